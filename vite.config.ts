@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { getChunkName, refuseCircularChunks } from './scripts/build/chunks.ts'
+import { compressAssets } from './scripts/build/compress-assets.ts'
 import { documentFontsPlugin } from './scripts/build/document-fonts.ts'
 import { helpPagesPlugin } from './scripts/build/help.ts'
 import { iconsPlugin } from './scripts/build/icons.ts'
-import { compressAssets, cssModules, writePages } from './scripts/build/pages.ts'
 import { serverBuildPlugin } from './scripts/build/server.ts'
+import { getSharedChunk } from './scripts/build/shared-chunks.ts'
 import { findIsolatedTests } from './tests/support/isolated.ts'
 import { LongestFirst } from './tests/support/order.ts'
 
@@ -44,17 +44,11 @@ export default defineConfig({
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
-        // Loaders with their pages: otherwise whatever they read with stands in the way of the sign-in.
-        codeSplittingOptions: {
-          defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-        },
         quoteStyle: 'single',
         routesDirectory: join(here, 'src/routes'),
         generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
       }),
     react(),
-    refuseCircularChunks(),
-    writePages(),
     iconsPlugin(),
     compressAssets(),
     serverBuildPlugin(),
@@ -62,7 +56,6 @@ export default defineConfig({
   // React has what this package adds to its older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': backend } },
-  css: { modules: cssModules },
   worker: { format: 'es' },
   build: {
     outDir: join(here, 'dist/pb_public'),
@@ -70,11 +63,12 @@ export default defineConfig({
     target: 'es2022',
     // Preloading only hints: browsers that do not know it load the same files a moment later.
     modulePreload: { polyfill: false },
+    // One style sheet and few shared scripts, because each further request costs more than the bytes that it saves.
+    cssCodeSplit: false,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        codeSplitting: { groups: [{ name: getChunkName, includeDependenciesRecursively: false }] },
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        codeSplitting: { groups: [{ name: getSharedChunk, includeDependenciesRecursively: false }] },
       },
     },
   },

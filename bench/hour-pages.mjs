@@ -62,7 +62,7 @@ async function open() {
 }
 
 /**
- * Simulates an open list: reads it again after each realtime event, like `src/lib/subscriptions.ts`, and reconnects if the connection ends.
+ * Simulates an open list: reads it again after each realtime event, like `src/lib/realtime.ts`, and reconnects if the connection ends.
  * @param {CallLog} ledger @param {PocketBase} owner @param {AbortSignal} signal @param {() => string} when prefix of the recorded calls
  */
 async function openPage({ ask, note }, owner, signal, when) {

@@ -11,7 +11,7 @@ const requestsPerUser = 50
 
 /**
  * Measures in ms how long 300 open pages need to show a decision of 1,000 requests, and the slowest call during it. Each page is a list that
- * receives its owner's events and reads itself again after a delay, like `src/lib/subscriptions.ts`.
+ * receives its owner's events and reads itself again after a delay, like `src/lib/realtime.ts`.
  * @param {Server} server @param {PocketBase} superuser
  */
 export async function measureOpenPages(server, superuser) {

@@ -40,6 +40,6 @@ declare namespace router {
   }
 }
 /** Hash of the inline script of all pages, set by the build: `'sha256-…'`. */
-declare const firstPaintScriptHash: string
+declare const inlineScriptHash: string
 /** Rights of all calls, set by the build: `api-calls.ts` is too large for a virtual machine. */
 declare const apiCallRights: Readonly<Record<string, import('./keys/find-api-call.ts').ApiCallRights>>

@@ -275,9 +275,6 @@ routerAdd(
 )
 
 // Overview: counts, views, reports, notices
-// Compressed, because the first data of a page shares the connection with its scripts. Other answers are not compressed, because that takes a fifth of their time.
-routerAdd('GET', '/api/app/calls', createHandler('overview', 'handleBatchedCalls'), admit.reading, $apis.gzip())
-routerAdd('GET', '/api/app/start', createHandler('overview', 'getPageStart'), admit.reading)
 routerAdd('GET', '/api/app/counts', createHandler('overview', 'getCallerCounts'), admit.reading)
 routerAdd('GET', '/api/app/dashboard', createHandler('overview', 'getDashboard'), admit.reading)
 routerAdd('GET', '/api/app/views', createHandler('overview', 'listViews'), admit.reading)

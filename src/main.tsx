@@ -10,9 +10,6 @@ import { PagePending } from './ui/page/page-pending.tsx'
 import { RouteError } from './ui/page/route-error.tsx'
 import './styles.css'
 
-/** Time in ms after which a page that is still loading shows its frame. */
-const pendingMs = 1_000
-
 const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -20,7 +17,7 @@ const router = createRouter({
   defaultPreloadDelay: 50,
   // Disables the router's cache, because TanStack Query caches the data.
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: pendingMs,
+  defaultPendingMs: 1_000,
   defaultPendingMinMs: 500,
   // Drops URL parameters that no page declares, because no page would validate them.
   search: { strict: true },
@@ -37,18 +34,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Resolves when the fonts that the HTML page preloads can be shown. */
-const loadFonts = () =>
-  Promise.allSettled(['Public Sans', 'Besley'].map((family) => document.fonts.load(`1em "${family}"`)))
+// Renames the error of missing code. Otherwise the router would reload the page at once, even if no server responds. `RouteError` checks that before.
+addEventListener('vite:preloadError', ({ payload }) => {
+  payload.message = `Missing module: ${payload.message}`
+})
 
-async function start(root: HTMLElement) {
-  // Loads the route before rendering, so that its first content takes one render. A prerendered screen is then replaced without a gap.
-  const loaded = router.load()
-  const isPrerendered = 'firstPaint' in document.documentElement.dataset
-  // Without a prerendered screen, the frame of the page appears if loading takes longer. The page then waits for the fonts
-  // too, because other fonts wrap lines elsewhere, and buttons would move.
-  const waited = new Promise((resolve) => setTimeout(resolve, pendingMs))
-  await (isPrerendered ? loaded : Promise.race([Promise.all([loaded, loadFonts()]), waited]))
+const root = document.getElementById('root')
+if (root) {
   guardTranslatedPage()
   createRoot(root).render(
     <StrictMode>
@@ -58,6 +50,3 @@ async function start(root: HTMLElement) {
     </StrictMode>,
   )
 }
-
-const root = document.getElementById('root')
-if (root) void start(root)

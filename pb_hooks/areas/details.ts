@@ -3,7 +3,7 @@ import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { canReadRequest } from '../requests/visibility.ts'
 
 export { serveAttachment } from '../attachments/serve-attachment.ts'
-export { buildRequestView, getRequestView } from '../documents/request-view.ts'
+export { getRequestView } from '../documents/request-view.ts'
 export { markNoticesRead } from '../notices/mark-read.ts'
 export { getReport } from '../reports/report.ts'
 export { getStageReport } from '../reports/stage-report.ts'

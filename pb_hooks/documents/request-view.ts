@@ -23,7 +23,7 @@ export function getRequestView(e: core.RequestEvent) {
   return e.json(200, buildRequestView(e, requireUser(e), getPathId(e)))
 }
 
-export function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string): Parts {
+function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string): Parts {
   const { request, visibility } = requireVisibleRequestById(e.app, id, caller)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]

@@ -323,15 +323,6 @@ export const apiCalls = {
   'GET /api/app/reports/steps': sessionCall('El tiempo de cada paso en un periodo', stageReportSchema, {
     query: reportParameters,
   }),
-  'GET /api/app/start': sessionCall(
-    'Los datos que necesita cada pantalla al abrirse',
-    z.object({ user: anyObject, settings: anyObject, counts: callerCountsSchema }),
-  ),
-  'GET /api/app/calls': sessionCall(
-    'Varias lecturas en una sola llamada, comprimidas, para la primera carga de una pantalla',
-    z.array(z.unknown()),
-    { query: z.object({ calls: z.string() }) },
-  ),
   'GET /api/app/counts': sessionCall('Los conteos del menú y de las listas', callerCountsSchema),
   'GET /api/app/dashboard': sessionCall('El panel de inicio', dashboardSchema),
   'GET /api/app/session': sessionCall('Si la sesión es válida, o por qué terminó'),

@@ -38,7 +38,7 @@ const maxParams = 100
 export const getQueryParams = ({ request }: core.RequestEvent) => parseQuery(request?.url?.rawQuery ?? '')
 
 /** Returns the parameters of a query that are not empty; of a repeated one, the first: `a=1&b=x+y` → `{ a: '1', b: 'x y' }`. */
-export function parseQuery(text: string): Record<string, string> {
+function parseQuery(text: string): Record<string, string> {
   const pairs = text.split('&', maxParams + 1)
   if (pairs.length > maxParams) throw createErrorResponse('invalid', 400, { query: 'invalid' })
   // Creates an object without prototype, so that a parameter named `constructor` is not found by accident.

@@ -1,8 +1,6 @@
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
-import { writeJsonResponse } from '../lib/json-response.ts'
 import { isApprover } from '../lib/route-approvers.ts'
-import { getSettingsRecord } from '../lib/settings.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
@@ -11,18 +9,6 @@ import { getPendingDecisions } from './pending-decisions.ts'
 /** `GET /api/app/counts` → `CallerCounts`: returns the counters of the menu and lists, from stored subtotals. */
 export function getCallerCounts(e: core.RequestEvent) {
   return e.json(200, countForCaller(e.app, requireUser(e)))
-}
-
-/** `GET /api/app/start`: returns the caller's user record, the settings and the counters in one call, because each page needs them first. */
-export function getPageStart(e: core.RequestEvent) {
-  writeJsonResponse(e, ...buildPageStartJson(e.app, requireUser(e)))
-}
-
-export function buildPageStartJson(app: CoreApp, user: core.Record): string[] {
-  // Stored until the next commit, because PocketBase reads records with connections that all calls share.
-  const settings = engine.untilCommit('settings', () => JSON.stringify(getSettingsRecord(app)))
-  const counts = JSON.stringify(countForCaller(app, user))
-  return ['{"user":', JSON.stringify(user), ',"settings":', settings, ',"counts":', counts, '}']
 }
 
 function countForCaller(app: CoreApp, caller: core.Record): CallerCounts {

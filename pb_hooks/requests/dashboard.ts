@@ -22,7 +22,7 @@ export function getDashboard(e: core.RequestEvent) {
   writeJsonResponse(e, ...buildDashboardJson(e.app, requireUser(e)))
 }
 
-export function buildDashboardJson(app: CoreApp, caller: core.Record): string[] {
+function buildDashboardJson(app: CoreApp, caller: core.Record): string[] {
   const powers = getDecisionRights(app, caller)
   const counts = countOwnRequests(app, caller)
   const hasSent = Object.entries(counts).some(([status, count]) => status !== 'draft' && count > 0)

@@ -3,7 +3,7 @@ import { subscribeToOwnRecords } from '../lib/live-records.ts'
 import { requireUser } from '../lib/users.ts'
 
 /**
- * Topics that pages subscribe to (`src/lib/subscriptions.ts`), without options. Other topics are refused, because PocketBase
+ * Topics that pages subscribe to (`src/lib/realtime.ts`), without options. Other topics are refused, because PocketBase
  * evaluates all topics of all connections on each save.
  */
 const topics = new Set([

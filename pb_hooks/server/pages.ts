@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 
 const policy = [
   "default-src 'self'",
-  `script-src 'self' ${firstPaintScriptHash}`,
+  `script-src 'self' ${inlineScriptHash}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
@@ -71,52 +71,17 @@ export function servePage(e: core.RequestEvent) {
   if (getPublicUrl((name) => $os.getenv(name)).startsWith('https:'))
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
-  const name = isFile ? path : getHtmlFile(path)
   const files = $os.dirFS(folder)
-  if (isFile) return serveCompressed(e, files, name)
-  if (!isCheck) header.set('ETag', getETag(name))
-  if (e.request?.header.get('Cookie').includes('pb_auth=')) preloadScripts(header, `/${path}`)
-  return serveCompressed(e, files, name)
-}
-
-let scripts: [RegExp, string][] | undefined
-
-/** Adds a `Link` header with the scripts and style sheets of an inner page, so that browsers load them before the page runs. */
-function preloadScripts(header: http.Header, path: string) {
-  try {
-    scripts ??= readScripts()
-  } catch {
-    // The page also works without the header: its first script loads the others.
-    return
-  }
-  const found = scripts.find(([page]) => page.test(path))
-  if (found) header.set('Link', found[1])
-}
-
-/** Reads the scripts by page from `pages.json`, which the build writes: `{"/app/request/$requestId": ["assets/app.js"]}`. */
-function readScripts() {
-  const pages: Record<string, string[]> = JSON.parse(toString($os.readFile(`${folder}/pages.json`)))
-  return Object.entries(pages).map(([page, names]): [RegExp, string] => [
-    new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}/?$`),
-    names
-      .map(
-        (name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
-      )
-      .join(', '),
-  ])
+  if (isFile) return serveCompressed(e, files, path)
+  if (!isCheck) header.set('ETag', getPageETag())
+  return serveCompressed(e, files, 'index.html')
 }
 
 const getExtension = (path: string) => path.split('.').pop() ?? ''
 
-/** Returns the HTML file of a path. Sign-in and registration are prerendered, so that they are visible before their scripts load. */
-function getHtmlFile(path: string): string {
-  if (/^(auth(\/login)?\/?)?$/.test(path)) return 'login.html'
-  return /^auth\/register\/?$/.test(path) ? 'register.html' : 'index.html'
-}
-
-/** Returns an ETag from size and time. With the time alone, an older page restored after a newer one would seem unchanged and request missing assets. */
-function getETag(name: string): string {
-  const index = $os.stat(`${folder}/${name}`)
+/** Returns the ETag of the page, from size and time. With the time alone, an older page restored after a newer one would seem unchanged and request missing assets. */
+function getPageETag(): string {
+  const index = $os.stat(`${folder}/index.html`)
   return `"${index.size()}-${index.modTime().unixMilli()}"`
 }
 

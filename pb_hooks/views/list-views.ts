@@ -23,7 +23,7 @@ export function listViews(e: core.RequestEvent) {
   return e.json(200, findViews(e.app, requireUser(e), getQueryParams(e).place))
 }
 
-export function findViews(app: CoreApp, caller: core.Record, list: string | undefined): View[] {
+function findViews(app: CoreApp, caller: core.Record, list: string | undefined): View[] {
   const place = listsWithViews.find((each) => each === list)
   if (!place) throw createErrorResponse('invalid', 400, { place: 'choice' })
   const found = queryRows(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -5,7 +6,6 @@ import { toJSONSchema } from 'zod/mini'
 import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { formatFileSchema } from '../../src/domain/formats/format-file.ts'
 import { buildDocumentFonts } from '../fonts.mjs'
-import { hashFirstPaintScript } from './first-paint-script.ts'
 import { buildOpenApi, getApiCallRights } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -80,7 +80,7 @@ function buildScripts(entry: Record<string, string>, outDir: string) {
     logLevel: 'warn',
     publicDir: false,
     define: {
-      firstPaintScriptHash: JSON.stringify(hashFirstPaintScript()),
+      inlineScriptHash: JSON.stringify(hashInlineScript()),
       apiCallRights: JSON.stringify(getApiCallRights()),
     },
     build: {
@@ -94,6 +94,12 @@ function buildScripts(entry: Record<string, string>, outDir: string) {
       },
     },
   })
+}
+
+/** Returns the source expression of the page's inline script for the `Content-Security-Policy` header: `'sha256-…'`. */
+function hashInlineScript(): string {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(readFileSync(join(root, 'src/index.html'), 'utf8')) ?? []
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 function resolveEntries(entry: Record<string, string>) {

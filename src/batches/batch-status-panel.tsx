@@ -4,12 +4,12 @@ import { Suspense, useEffect, useState } from 'react'
 import type { BatchStatus } from '../domain/batches/batch.ts'
 import type { Batch } from '../domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
+import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { describeError } from '../lib/error-message.ts'
-import { ErrorText } from '../lib/error-text.tsx'
+import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
@@ -101,11 +101,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
             {buttons}
           </div>
         )}
-        {isLeft && (
-          <Notice tone="warning">
-            <ErrorText code="batch.ownerInactive" />
-          </Notice>
-        )}
+        {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
         {running && !isLeft && <p className="text-tertiary">Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <UnfinishedUploadNotice batch={batch} missing={missing} />}
         {running && buttons}

@@ -1,13 +1,22 @@
-import { commonErrorMessages } from './common-errors.ts'
 import { fillPlaceholders } from './text/placeholders.ts'
 
 /**
- * Error messages by code. The server sends both; clients load the messages only for codes that arrive alone, such as
- * those of values. Codes of cell values come first, then codes by subject. Errors that only the import of spreadsheets
+ * Error messages by code. The server sends both, except for codes that arrive alone, such as those of values. Common errors come first, then codes
+ * of cell values, then codes by subject. Errors that only the import of spreadsheets
  * reports are defined with its parser.
  */
 export const errorMessages = {
-  ...commonErrorMessages,
+  // Errors that any call or sign-in can cause.
+  'request.values': 'Hay datos por corregir.',
+  'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
+  'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
+  'user.credentials': 'El correo o la contraseña no son correctos.',
+  forbidden: 'No tiene permiso para hacer esto.',
+  notFound: 'No existe o ya no está disponible.',
+  tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',
+  unknown: 'Algo salió mal. Inténtelo de nuevo.',
+  offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
+  'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
 
   required: 'Este dato es obligatorio.',
   invalid: 'El valor no es válido.',

@@ -6,16 +6,14 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { EmptyState } from '../ui/state/empty-state.tsx'
 import { ErrorState } from '../ui/state/error-state.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
+import { GroupDialog } from './group-dialog.tsx'
 import { deleteGroupMutation, type GroupWithMembers, groupListQuery } from './queries.ts'
-
-const GroupDialog = lazyDialog(async () => (await import('./group-dialog.tsx')).GroupDialog)
 
 export function GroupList() {
   const { data: all, error, refetch } = useQuery(groupListQuery)

@@ -8,14 +8,12 @@ import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Badge } from '../ui/data/badge.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { ErrorState } from '../ui/state/error-state.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { endSubstitutionMutation, substitutionListQuery } from './queries.ts'
-
-const SubstitutionDialog = lazyDialog(async () => (await import('./substitution-dialog.tsx')).SubstitutionDialog)
+import { SubstitutionDialog } from './substitution-dialog.tsx'
 
 interface Props {
   person?: string

@@ -1,18 +1,8 @@
-import { preloadOnApproach } from '../lib/run-when-idle.ts'
 import { IconButton } from '../ui/actions/icon-button.tsx'
-import { loadHelpPanel } from './load-help-panel.ts'
 import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 
 /** Opens and closes the help of the current screen. */
 export function HelpButton() {
   const { isOpen } = useHelpPanel()
-  return (
-    <IconButton
-      icon="help"
-      label="Ayuda"
-      aria-expanded={isOpen}
-      {...preloadOnApproach(loadHelpPanel)}
-      onClick={() => setHelpPanelOpen(!isOpen)}
-    />
-  )
+  return <IconButton icon="help" label="Ayuda" aria-expanded={isOpen} onClick={() => setHelpPanelOpen(!isOpen)} />
 }

@@ -1,5 +1,4 @@
-import { commonErrorMessages as messages } from '../domain/common-errors.ts'
-import type { ErrorCode } from '../domain/errors.ts'
+import { type ErrorCode, errorMessages as messages } from '../domain/errors.ts'
 import { fillPlaceholders } from '../domain/text/placeholders.ts'
 import { formatDuration } from '../domain/time/duration.ts'
 import { type ApiError, isApiError } from './api-error.ts'

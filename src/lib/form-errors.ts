@@ -1,32 +1,31 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { isApiError } from './api-error.ts'
 import { describeError, listFieldErrors } from './error-message.ts'
-import { type GetErrorMessage, loadErrorMessages } from './load-error-messages.ts'
 
-/** Returns a resolver whose errors have messages instead of codes. Loads the messages when a field is invalid. */
+/** Returns a resolver whose errors have messages instead of codes. */
 export function withMessages<Values extends FieldValues>(resolver: Resolver<Values>): Resolver<Values> {
   return async (...args) => {
     const result = await resolver(...args)
-    if (Object.keys(result.errors).length > 0) replaceCodes(result.errors, await loadErrorMessages())
+    replaceCodes(result.errors)
     return result
   }
 }
 
 /** Replaces the codes in a form's errors, which are nested like its fields. Texts that are already messages stay. */
-function replaceCodes(errors: object, getErrorMessage: GetErrorMessage) {
+function replaceCodes(errors: object) {
   for (const [key, value] of Object.entries(errors)) {
     if (key === 'message' && typeof value === 'string') Object.assign(errors, { message: getErrorMessage(value) })
     // `ref` is the field's element.
-    else if (key !== 'ref' && value && typeof value === 'object') replaceCodes(value, getErrorMessage)
+    else if (key !== 'ref' && value && typeof value === 'object') replaceCodes(value)
   }
 }
 
 /** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
-export async function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
+export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
   const refusals = isApiError(error) ? listFieldErrors(error) : []
   const known = refusals.filter(([field]) => field in form.getValues())
   if (known.length === 0) return form.setError('root', { type: 'server', message: describeError(error) })
-  const getErrorMessage = await loadErrorMessages()
   for (const [index, [field, code]] of known.entries())
     form.setError(
       field as Path<Values>,

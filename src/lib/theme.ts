@@ -8,7 +8,7 @@ export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema
   string
 >
 
-/** Storage key, shared with `src/public/early.js`, which sets the theme before the first paint. */
+/** Storage key, shared with `src/index.html`, which sets the theme before the first paint. */
 const key = 'theme'
 
 function loadTheme(): Theme {

@@ -1,4 +1,4 @@
-import { commonErrorMessages } from '../domain/common-errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { type RequestAction, requestActions } from '../domain/requests/actions.ts'
 import type { Request } from '../domain/requests/request-output.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
@@ -66,7 +66,7 @@ export function formatSingleActionResult(
   { changed, skipped }: ActionResult,
   document: Request['documentStatus'] = 'pending',
 ): string {
-  if (changed.length === 0) return skipped[0]?.message ?? commonErrorMessages.unknown
+  if (changed.length === 0) return skipped[0]?.message ?? errorMessages.unknown
   const { done, result = `Solicitud ${done[0]}.` } = requestActions[action].texts
   if (typeof result === 'string') return result
   return document === 'ready' || document === 'failed' ? result[document] : result.pending

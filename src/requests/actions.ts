@@ -2,8 +2,8 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { RequestAction } from '../domain/requests/actions.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { DecisionResult } from '../domain/requests/request-output.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { createRecordId } from '../lib/create-record-id.ts'
-import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { pb } from '../lib/pb.ts'
 
 export interface ActionResult extends DecisionResult {
@@ -11,12 +11,10 @@ export interface ActionResult extends DecisionResult {
 }
 
 /** Adds the message of its error code to each skipped request. */
-async function addMessages({ skipped, ...outcome }: DecisionResult): Promise<ActionResult> {
-  if (skipped.length === 0) return { ...outcome, skipped: [] }
-  // Lazy-loaded, because most actions skip no request.
-  const getErrorMessage = await loadErrorMessages()
-  return { ...outcome, skipped: skipped.map((each) => ({ ...each, message: getErrorMessage(each.code) })) }
-}
+const addMessages = ({ skipped, ...outcome }: DecisionResult): ActionResult => ({
+  ...outcome,
+  skipped: skipped.map((each) => ({ ...each, message: getErrorMessage(each.code) })),
+})
 
 /** Runs an action on one or many requests. The caller shows the result, because some requests may be skipped. */
 export const runActionMutation = mutationOptions({

@@ -1,17 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/actions/button.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionQuestion } from './action-question.ts'
 import { formatActionResult, getResultTone } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
+import { SkippedRequestsDialog } from './skipped-requests-dialog.tsx'
 import { useLastUndoneDecision } from './undo.tsx'
-
-const SkippedRequestsDialog = lazyDialog(
-  async () => (await import('./skipped-requests-dialog.tsx')).SkippedRequestsDialog,
-)
 
 interface Props {
   /** Question about the action to confirm; `null` closes the dialog. */

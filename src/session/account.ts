@@ -1,4 +1,4 @@
-import { commonErrorMessages } from '../domain/common-errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import type { Value } from '../domain/fields/field.ts'
 import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
 import { createApiError, isApiError } from '../lib/api-error.ts'
@@ -63,7 +63,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   try {
     const { record, token } = await pb.collection('users').authWithPassword<User>(email, password)
     if (!record?.id) throw new Error('No se recibieron datos del usuario')
-    if (!record.isActive) throw new Error(commonErrorMessages['user.inactive'])
+    if (!record.isActive) throw new Error(errorMessages['user.inactive'])
     startSession(record, token)
     return record
   } catch (cause) {

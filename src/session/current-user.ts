@@ -4,16 +4,25 @@ import { clearSession, startSession } from './session.ts'
 import { getCookieUserId, readSessionCookie } from './session-cookie.ts'
 import { useSession } from './session-store.ts'
 
-let confirmed = false
-/**
- * Returns whether the server confirmed the session since the page was loaded; `false` if the user was only read from
- * the cookie.
- */
-export const isUserConfirmed = () => confirmed
+let restoring: Promise<User | null> | undefined
 
 /** Returns the signed-in user from the store, otherwise from the cookie; `null` if there is none. */
 export async function loadCurrentUser(): Promise<User | null> {
-  return useSession.getState().user ?? (await restoreFromCookie())
+  const { user } = useSession.getState()
+  if (user) return user
+  restoring ??= restoreFromCookie().finally(() => {
+    restoring = undefined
+  })
+  return restoring
+}
+
+/**
+ * Returns the user of the store or of the cookie, without waiting for the server: role and profile may have changed. `null` if there is none, or if
+ * the cookie was too small for the whole record.
+ */
+export function getStoredUser(): User | null {
+  const { record, isValid } = readSessionCookie()
+  return useSession.getState().user ?? (isValid && record?.role ? (record as unknown as User) : null)
 }
 
 async function restoreFromCookie(): Promise<User | null> {
@@ -28,13 +37,7 @@ async function restoreFromCookie(): Promise<User | null> {
   const user = await pb
     .collection('users')
     .getOne<User>(cookieUser.id)
-    .then(
-      (found) => {
-        confirmed = true
-        return found
-      },
-      () => cookieUser,
-    )
+    .catch(() => cookieUser)
   // Restarts if another window signed in or out in the meantime.
   if (getCookieUserId() !== cookieUser.id) return restoreFromCookie()
   startSession(user, token)

@@ -4,12 +4,12 @@ import { isApiError } from '../lib/api-error.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { unauthorizedEvents } from '../lib/query-client.ts'
-import { runWhenIdle } from '../lib/run-when-idle.ts'
-import { isUserConfirmed } from './current-user.ts'
 import { clearSession, isSessionReplaced, onSessionChangeElsewhere, refreshSession } from './session.ts'
 import { useSession } from './session-store.ts'
 
 const checkIntervalMs = 60_000
+/** Delay of the first check, because the session was just started or restored. */
+const firstCheckMs = 5_000
 const minIntervalMs = 1_000
 let lastCheck = 0
 
@@ -46,7 +46,7 @@ const fetchEndReason = () =>
   )
 
 /**
- * Checks the session on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once after the session ended. Returns an
+ * Checks the session after five seconds, on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once after the session ended. Returns an
  * unsubscribe function.
  */
 export function watchSession(onEnd: (ending: SessionEndReason) => void): () => void {
@@ -70,16 +70,15 @@ export function watchSession(onEnd: (ending: SessionEndReason) => void): () => v
     lastCheck = 0
     quietly()
   }
+  const first = setTimeout(quietly, firstCheckMs)
   const timer = setInterval(quietly, checkIntervalMs)
   const stop = onSessionChangeElsewhere(() => end(isSessionReplaced() ? 'replaced' : 'ended'))
   for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
   document.addEventListener('visibilitychange', quietly)
   unauthorizedEvents.addEventListener('unauthorized', refused)
-  // Delays the first check if the route guard has just loaded the user from the server.
-  const settle = isUserConfirmed() ? runWhenIdle(quietly) : quietly()
   return () => {
     gone = true
-    settle?.()
+    clearTimeout(first)
     clearInterval(timer)
     stop()
     for (const event of ['focus', 'online'] as const) window.removeEventListener(event, quietly)

@@ -8,14 +8,12 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { EmptyState } from '../ui/state/empty-state.tsx'
 import { saveProfileFieldsMutation } from './mutations.ts'
-
-const ProfileFieldDialog = lazyDialog(async () => (await import('./profile-field-dialog.tsx')).ProfileFieldDialog)
+import { ProfileFieldDialog } from './profile-field-dialog.tsx'
 
 /** List of the profile fields that the organisation defines for all users. Forms may use them as default values. */
 export function ProfileFieldsPanel({ settings }: { settings: Settings }) {

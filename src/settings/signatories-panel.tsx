@@ -7,16 +7,14 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Badge } from '../ui/data/badge.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { EmptyState } from '../ui/state/empty-state.tsx'
 import { ErrorState } from '../ui/state/error-state.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
+import { SignatoryDialog } from './signatory-dialog.tsx'
 import { signatoryListQuery } from './signatory-queries.ts'
-
-const SignatoryDialog = lazyDialog(async () => (await import('./signatory-dialog.tsx')).SignatoryDialog)
 
 interface NamedOption {
   id: string

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { describeError } from '../lib/error-message.ts'
-import { loadErrorMessages } from '../lib/load-error-messages.ts'
 import { notify } from '../lib/notify.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Progress } from '../ui/data/progress.tsx'
@@ -75,7 +75,7 @@ export function ActivationDialog({ users, change, onClose, onDone, onSubstitute 
       setDone(result.current.changed.length + result.current.skipped.length)
     }),
     meta: { quiet: true },
-    async onSuccess() {
+    onSuccess() {
       const { changed, skipped } = result.current
       onDone(
         users.filter(({ id }) => changed.includes(id)),
@@ -83,8 +83,6 @@ export function ActivationDialog({ users, change, onClose, onDone, onSubstitute 
       )
       // The list shows the result of several users as a notice.
       if (changed.length === 1) notify.success(formatActivationResult(changed.length, change))
-      if (skipped.length === 0) return
-      const getErrorMessage = await loadErrorMessages()
       for (const code of new Set(skipped.map((skip) => skip.code))) notify.error(getErrorMessage(code))
     },
   })

@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { canEditView, type ListWithViews } from '../domain/views/view.ts'
+import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { focusPageTitle } from '../ui/page/page-title.tsx'
 import { savedViewsQuery, saveViewMutation } from './queries.ts'
 import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } from './view-search.ts'
 
-const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+// Lazy-loaded, because the pages of its lists need no other form.
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** Buttons that save the current filters as a new view or in the open view. Hidden if the filters equal the open view. */
 export function SaveViewButtons({ place, search }: { place: ListWithViews; search: ListSearchParams }) {
@@ -44,13 +45,15 @@ export function SaveViewButtons({ place, search }: { place: ListWithViews; searc
         {view ? 'Guardar como otra vista' : 'Guardar esta vista'}
       </Button>
       {naming && (
-        <ViewDialog
-          place={place}
-          search={viewParams}
-          isAdmin={me.role === '_admin'}
-          onClose={() => setNaming(false)}
-          onSaved={(id) => void navigate({ to: '.', search: { ...search, view: id } as never })}
-        />
+        <Suspense>
+          <ViewDialog
+            place={place}
+            search={viewParams}
+            isAdmin={me.role === '_admin'}
+            onClose={() => setNaming(false)}
+            onSaved={(id) => void navigate({ to: '.', search: { ...search, view: id } as never })}
+          />
+        </Suspense>
       )}
     </Cluster>
   )

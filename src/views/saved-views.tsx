@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { canEditView, type ListWithViews } from '../domain/views/view.ts'
 import type { View } from '../domain/views/view-output.ts'
 import { describeError } from '../lib/error-message.ts'
+import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { useUser } from '../session/use-user.ts'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
@@ -11,13 +12,13 @@ import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/actions/segmented-links.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../ui/overlay/lazy-dialog.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { deleteViewMutation, savedViewsQuery } from './queries.ts'
 import s from './saved-views.module.css'
 import { type ListSearchParams, matchesViewSearchParams } from './view-search.ts'
 
-const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+// Lazy-loaded, because the pages of its lists need no other form.
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 interface Props {
   place: ListWithViews
@@ -130,7 +131,9 @@ function ViewMenu({ view, place, isAdmin }: { view: View; place: ListWithViews; 
         ]}
       />
       {asked === 'change' && (
-        <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
+        <Suspense>
+          <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
+        </Suspense>
       )}
       <ConfirmDialog
         open={asked === 'delete'}

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, holdRequests, loseResponse, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, holdRequests, loseResponse, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const scripts = /\/assets\/document-.*\.(js|css)$/
+const scripts = /\/assets\/documents-.*\.js$/
 
 test('a part that cannot be loaded leaves the page in place, and is loaded when asked', async () => {
   const page = await openPage(browser)
@@ -38,92 +38,28 @@ test('a part that cannot be loaded leaves the page in place, and is loaded when 
   await page.getByRole('article', { name: 'Vista previa del documento' }).waitFor()
 })
 
-test('help that cannot be loaded says so in a dialog, which closes or tries again', async () => {
-  const page = await openPage(browser)
+test('a menu that cannot be loaded says so, and is loaded when asked', async () => {
+  const page = await openPage(browser, onAPhone)
   await asPerson(page, ana)
-  const files = /\/assets\/help-panel-/
-  await page.route(files, (route) => route.abort())
-  await page.goto('/app/dashboard')
-  const button = page.getByRole('button', { name: 'Ayuda' })
-  await button.click()
-  const failure = page.getByRole('dialog', { name: 'No se pudo abrir' })
-  await failure.waitFor()
-  expect(await page.locator('[data-busy]').count()).toBe(0)
-  await failure.getByRole('button', { name: 'Cerrar' }).last().click()
-  await failure.waitFor({ state: 'detached' })
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-  await button.click()
-  await failure.waitFor()
-  await page.unroute(files)
-  await failure.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  const help = page.getByRole('dialog', { name: 'Ayuda' })
-  await help.waitFor()
-
-  await page.route(files, (route) => route.fulfill({ status: 404 }))
-  await page.reload()
-  await button.click()
-  const loaded = page.waitForEvent('load')
-  await failure.getByRole('button', { name: 'Volver a cargar la página' }).click()
-  await loaded
-  await page.unroute(files)
-  await button.click()
-  await help.waitFor()
-})
-
-test('a menu that cannot be loaded says so in a dialog, and opens when asked again', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  const files = /\/assets\/popups-/
+  const files = /\/assets\/menus-/
   await page.route(files, (route) => route.abort())
   await page.goto('/app/request/')
-  await page.getByRole('button', { name: 'Exportar' }).click()
-  const failure = page.getByRole('dialog', { name: 'No se pudo abrir' })
-  await failure.waitFor()
+  await page.getByText('Esta parte de la página no se pudo cargar.').waitFor()
   await page.unroute(files)
-  await failure.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menu').waitFor()
-  expect(await failure.count()).toBe(0)
-})
-
-test('a style sheet that cannot be loaded is requested again with its part', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  const styles = /\/assets\/help-panel-.*\.css$/
-  await page.route(styles, (route) => route.abort(), { times: 1 })
-  await page.goto('/app/dashboard')
-  await page.getByRole('button', { name: /ayuda/i }).first().click()
-  await page.getByRole('dialog', { name: 'Ayuda' }).waitFor()
-  // A sheet that failed has no rules, and browsers refuse to read them.
-  const isLoaded = () =>
-    page.evaluate(() => {
-      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-      const rules = links.find(({ href }) => href.includes('/help-panel-'))?.sheet?.cssRules
-      return (rules?.length ?? 0) > 0
-    })
-  await expect.poll(() => isLoaded().catch(() => false), { timeout: 5_000 }).toBe(true)
-})
-
-test('a message sent without connection appears when the browser is online again', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, boss)
-  const late = /\/assets\/toaster-/
-  await page.route(late, (route) => route.abort())
-  await page.goto(`/app/format/${await formatOf(boss.pb, 'CL')}`)
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await wait(1_000)
-  await page.unroute(late)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => page.getByText('Ya está todo guardado.').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Intentar de nuevo' }).count()).toBe(0)
 })
 
 test('a session whose code cannot be loaded is not sent to the sign-in', async () => {
   const page = await openPage(browser)
   await asPerson(page, ana)
-  await page.route(/\/assets\/app-/, (route) => route.abort())
+  await page.route(/\/assets\/dashboard-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await page.getByRole('heading', { name: 'Something went wrong!' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/dashboard')
-  await page.unroute(/\/assets\/app-/)
+  await page.unroute(/\/assets\/dashboard-/)
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
 })

@@ -26,21 +26,6 @@ afterAll(() => browser.close())
 
 const fill = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? name)
 
-test('the data of a page is requested before its scripts run', async () => {
-  const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    asked.push(`${pathname} ${searchParams.get('calls')}`)
-  })
-  // Blocks the first script: the calls below must come from the HTML page itself.
-  await page.route(/\/assets\/index-/, (route) => route.abort())
-  await page.goto('/app/dashboard')
-  await expect.poll(() => asked).toContain('/api/app/calls /api/app/start /api/app/dashboard')
-})
-
 test.each(['/app/dashboard', '/app/request/', '/app/format/'])(
   'the first content of %s has the name of the organisation',
   async (path) => {
@@ -71,29 +56,6 @@ const listLoadedFonts = (page: Page) =>
       .map(({ family }) => family.replaceAll('"', ''))
       .sort(),
   )
-
-test.each(['/app/dashboard', '/app/request/', '/app/report', '/app/profile', '/verificar', '/ayuda'])(
-  'the first content of %s has the web fonts',
-  async (path) => {
-    const page = await openPage(browser)
-    await asPerson(page, admin)
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('h1')) return
-        observer.disconnect()
-        Object.assign(window, { shown: [...document.fonts].filter(({ status }) => status === 'loaded').length })
-      }).observe(document, { childList: true, subtree: true })
-    })
-    // A busy machine may send the fonts more than a second after the scripts.
-    const open = async () => {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      return page.evaluate(() => (window as unknown as { shown: number }).shown)
-    }
-    await expect.poll(open).toBe(2)
-    expect(await listLoadedFonts(page)).toEqual(['Besley', 'Public Sans'])
-  },
-)
 
 test.each(
   [
@@ -127,38 +89,6 @@ test.each(
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
-})
-
-test('a request that is decided while the scripts load is shown as decided', async () => {
-  const ana = await aUser()
-  const { id } = await aRequest(ana, admin, 'submitted')
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  const load = await holdRequests(page, /\/assets\/.*\.js$/)
-  const asked = page.waitForResponse(/\/api\/app\/calls/)
-  await page.goto(`/app/request/${id}`, { waitUntil: 'commit' })
-  await asked
-  await admin.pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: [id] } })
-  // The server repeats the realtime events of the last five seconds to new subscribers.
-  await wait(6_000)
-  load()
-  await page.getByText('Aprobada', { exact: true }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
-})
-
-test('a joined call that the server defers is repeated as one call', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, await aUser())
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const busy = { status: 503, headers: { 'Retry-After': '1' }, json: {} }
-  await page.route(/\/api\/app\/calls/, (route) => route.fulfill(busy), { times: 1 })
-  await page.goto('/app/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const start = asked.filter((path) =>
-    /^\/api\/(app\/(calls|start|counts|dashboard)$|collections\/(users|settings)\/)/.test(path),
-  )
-  expect(start).toEqual(['/api/app/calls', '/api/app/calls'])
 })
 
 test.each([

@@ -4,7 +4,6 @@ import {
   asPerson,
   barriers,
   barriersInBothThemes,
-  holdRequests,
   loseResponse,
   onAPhone,
   openBrowser,
@@ -68,60 +67,17 @@ test('a page recovers if its first file fails to load', async () => {
   await expect.poll(() => page.getByRole('heading', { name: 'Preparar la instalación' }).count()).toBe(1)
 })
 
-test('the sign-in form is usable before its scripts load', async () => {
-  const ana = await aUser({ name: 'Ana Rápida' })
+test('the sign-in form shows a linked error summary', async () => {
   const page = await openPage(browser)
-  const release = await holdRequests(page, '**/assets/*.js')
-  await page.goto('/auth/login', { waitUntil: 'commit' })
-  await page.getByLabel('Correo electrónico').fill(ana.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill('otra clave')
-  await page.keyboard.press('Enter')
-  expect(page.url()).toMatch(/\/auth\/login$/)
-  release()
-  await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(ana.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Cuenta de Ana Rápida' }).waitFor()
-})
-
-test('text typed after sending prevents an early submission before scripts load', async () => {
-  const page = await openPage(browser)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const release = await holdRequests(page, '**/assets/*.js')
-  await page.goto('/auth/login', { waitUntil: 'commit' })
-  await page.getByLabel('Correo electrónico').fill('ana@ejemplo.test')
-  await page.getByLabel('Contraseña', { exact: true }).fill('clave')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('-larga')
-  release()
-  await page.waitForFunction(() => !('early' in window))
-  await page.keyboard.type('-1')
-  expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('clave-larga-1')
-  expect(asked.filter((url) => url.includes('auth-with-password'))).toEqual([])
-})
-
-test('the registration form is usable before its scripts load', async () => {
-  const page = await openPage(browser)
-  const release = await holdRequests(page, '**/assets/*.js')
-  await page.goto('/auth/register/', { waitUntil: 'commit' })
-  await page.getByRole('heading', { name: 'Crear una cuenta' }).waitFor()
-  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
-  await page.getByLabel('Contraseña', { exact: true }).fill('abc123')
-  await page.keyboard.press('Enter')
-  expect(page.url()).toMatch(/\/auth\/register\/$/)
-  release()
-  await page.getByRole('alert').getByText('Hay 2 datos por corregir').waitFor()
-  expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
-  expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('abc123')
-})
-
-test('only the sign-in page shows a form before its scripts load', async () => {
-  const page = await openPage(browser)
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/auth/recover')
-  expect(await page.getByRole('heading').count()).toBe(0)
+  await page.goto('/auth/login')
+  await page.getByLabel('Correo electrónico').fill('nadie')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Hay 2 datos por corregir' })
+  await summary.getByRole('link', { name: /^Correo electrónico: / }).waitFor()
+  await summary.getByRole('link', { name: /^Contraseña: / }).press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('password')
+  expect(await barriers(page)).toEqual([])
 })
 
 test('a new password keeps the current session and ends the others', async () => {

@@ -167,6 +167,5 @@ test('over plain HTTP away from localhost, sign-in warns that a reload ends the 
   await page.waitForURL(/\/auth\/login/)
   await page.goto(`${testServer().url}/auth/login`)
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
-  await page.locator('#first-paint').waitFor({ state: 'detached' })
   expect(await line.count()).toBe(0)
 })

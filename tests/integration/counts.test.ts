@@ -105,18 +105,6 @@ describe('counts of each caller', () => {
     expect(admin).toEqual({ all: of({ submitted: 7, returned: 1 }), pendingUsers: 0, failedDocuments: 0 })
   })
 
-  it.each(['ana', 'amparo'] as const)(
-    'of %s arrive with user and settings as their own calls return them',
-    async (name) => {
-      const { id, pb } = people[name]
-      const start = await pb.send<Record<string, unknown>>('/api/app/start', { method: 'GET' })
-      expect(Object.keys(start).sort()).toEqual(['counts', 'settings', 'user'])
-      expect(start.counts).toEqual(await countsOf(people[name]))
-      expect(start.user).toEqual({ ...(await pb.collection('users').getOne(id)) })
-      expect(start.settings).toEqual({ ...(await pb.collection('settings').getFirstListItem('')) })
-    },
-  )
-
   it('contain the unread notices', async () => {
     const unread = async () => (await countsOf(people.ana)).unread
     expect(await unread()).toBe(1)

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
-import { startServer } from '../support/container.ts'
+import { describe, expect, it } from 'vitest'
 import { testServer } from '../support/test-server.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${testServer().url}${path}`, { headers })
@@ -85,63 +81,6 @@ describe('page addresses', () => {
     const answer = await get('/app/dashboard', { 'Accept-Encoding': encoding })
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
-  })
-})
-
-describe('Link header', () => {
-  const cookie = { Cookie: 'pb_auth=x' }
-  const scriptsOf = async (path: string, headers: Record<string, string> = cookie) =>
-    (await get(path, headers)).headers.get('link')?.match(/\/assets\/[^>]+/g) ?? []
-
-  it('names the scripts of an inner page, which exist', async () => {
-    const scripts = await scriptsOf('/app/request/abcdefghijklmno')
-    expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, ''))).toEqual(
-      expect.arrayContaining(['/assets/app', '/assets/_requestId']),
-    )
-    for (const path of scripts) expect((await get(path)).status).toBe(200)
-    expect((await get('/app/dashboard', cookie)).headers.get('link')).toMatch(
-      /^(<\/assets\/[\w-]+\.js>; rel=modulepreload(, |$))+$/,
-    )
-    expect((await get('/app/user-managment', cookie)).headers.get('link')).toMatch(
-      /, <\/assets\/admin-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
-    )
-  })
-
-  it('names scripts of a frequent page that ask the browser to compile them while they load', async () => {
-    for (const path of await scriptsOf('/app/dashboard'))
-      expect(await (await get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
-    const schemas = (await scriptsOf('/app/profile')).filter((path) => path.startsWith('/assets/schemas-'))
-    expect(schemas).toHaveLength(1)
-    expect(await (await get(schemas[0] ?? '')).text()).not.toContain('allFunctionsCalledOnLoad')
-  })
-
-  it('prefers a page without parameters, and accepts a final slash', async () => {
-    const queue = await scriptsOf('/app/request/queue')
-    expect(queue.some((path) => path.startsWith('/assets/queue-'))).toBe(true)
-    expect(await scriptsOf('/app/request/queue/')).toEqual(queue)
-  })
-
-  it.each(['/auth/login', '/', '/app/none', '/app/request/a/b/c', '/verificar/7K3M-9QXW-2TBD'])(
-    'is missing on %s',
-    async (path) => expect(await scriptsOf(path)).toEqual([]),
-  )
-
-  it('is missing without a session', async () => expect(await scriptsOf('/app/dashboard', {})).toEqual([]))
-
-  it('is missing if the list of scripts is unreadable, and the page is served', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pages-'))
-    const source = join(folder, 'pages.json')
-    writeFileSync(source, '{')
-    chmodSync(source, 0o644)
-    const target = '/pb_public/pages.json'
-    const server = await startServer(inject('image'), {}, undefined, { binds: [{ source, target, mode: 'ro' }] })
-    try {
-      const answer = await fetch(`${server.url}/app/dashboard`, { headers: cookie })
-      expect([answer.status, answer.headers.get('link')]).toEqual([200, null])
-      expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
-    } finally {
-      await server.stop()
-    }
   })
 })
 

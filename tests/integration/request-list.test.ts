@@ -66,62 +66,6 @@ describe('query', () => {
   })
 })
 
-describe('several calls in one', () => {
-  const send = (person: Person | null, calls: string) =>
-    fetch(ana.pb.buildURL(`/api/app/calls?${new URLSearchParams({ calls })}`), {
-      headers: person ? { Authorization: person.pb.authStore.token } : {},
-    })
-
-  it('are answered in order, compressed, as each one alone', async () => {
-    const id = made[0]?.id
-    const calls = [
-      '/api/app/requests?perPage=2&search=Ñandú',
-      '/api/app/start',
-      `/api/app/requests/${id}/view`,
-      '/api/app/views?place=requests',
-      '/api/app/dashboard',
-    ].map((call) => encodeURI(call))
-    const response = await send(ana, calls.join(' '))
-    expect(response.headers.get('Content-Encoding')).toBe('gzip')
-    const answers = await response.json()
-    expect(answers.slice(0, 4)).toMatchObject([
-      { totalItems: 1, perPage: 2 },
-      { user: { id: ana.id } },
-      { request: { id } },
-      [],
-    ])
-    for (const [n, call] of calls.entries())
-      expect(answers[n]).toEqual(
-        await (await fetch(ana.pb.buildURL(call), { headers: { Authorization: ana.pb.authStore.token } })).json(),
-      )
-  })
-
-  it('have the rules of their own paths', async () => {
-    const calls = [`/api/app/requests/${made[0]?.id}/view`, '/api/app/start', '/api/app/requests?perPage=x']
-    expect(await (await send(luis, calls.join(' '))).json()).toMatchObject([null, { user: { id: luis.id } }, null])
-    expect((await send(null, '/api/app/start')).status).toBe(401)
-  })
-
-  it.each([
-    ['none', ''],
-    ['one twice', '/api/app/start /api/app/start'],
-    ['a list twice', '/api/app/requests?perPage=1 /api/app/requests?perPage=2'],
-    ['a hundred', Array(100).fill('/api/app/start').join(' ')],
-    ['itself', '/api/app/calls?calls=/api/app/start'],
-    ['a path that leads elsewhere', '/api/app/start/../../../api/app/people'],
-    ['an encoded path', '/api/app/requests/..%2fpeople'],
-    ['another host', 'https://example.com/api/app/start'],
-    ['a download', '/api/app/requests/export'],
-    ['records', '/api/collections/formats/records'],
-    ['a file', '/api/files/requests/000000000000000/a.pdf'],
-    ['a call and another one that is not allowed', '/api/app/start /api/app/events'],
-  ])('refuse %s', async (_, calls) => {
-    const response = await send(admin, calls)
-    expect(response.status).toBe(400)
-    expect((await response.json()).data.calls.code).toMatch(/^(choice|repeated)$/)
-  })
-})
-
 describe('counts by status', () => {
   const countsOf = (person: Person, query: Record<string, string> = {}) =>
     person.pb.send('/api/app/requests/counts', { query })

@@ -267,8 +267,6 @@ const calls = `
   GET  /api/app/requests/{id}/view              401   401      404   200   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
   GET  /api/app/reports/steps                   401   401      403   403   200   401
-  GET  /api/app/start                           401   401      200   200   200   401
-  GET  /api/app/calls                           401   401      400   400   400   401
   GET  /api/app/counts                          401   401      200   200   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
@@ -311,8 +309,6 @@ const doors = `
   POST /api/app/mail/retry                            -    -       -     -
   POST /api/app/mail/discard                          -    -       -     -
   POST /api/app/verify                                -    -       -     -
-  GET  /api/app/start                                 -    -       -     -
-  GET  /api/app/calls                                 -    -       -     -
   GET  /api/app/counts                                -    -       -     -
   GET  /api/app/dashboard                             -    -       -     -
   GET  /api/app/requests                              +    -       -     -

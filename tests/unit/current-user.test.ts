@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage, documentWithCookies } from '../support/jar.ts'
 
+// Inserts its styles when it is imported, and these tests have no page.
+vi.mock('sonner', () => ({ toast: {} }))
+
 const storedUser = {
   id: 'u00000000000001',
   email: 'ana@ejemplo.test',

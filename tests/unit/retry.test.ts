@@ -26,8 +26,7 @@ const refusal = (status: number, seconds?: string) =>
 
 /** Starts a call of the page and returns its state. */
 async function aCall(signal?: AbortSignal) {
-  const { pb, loadClient } = await import('../../src/lib/pb.ts')
-  await loadClient()
+  const { pb } = await import('../../src/lib/pb.ts')
   const outcomes: unknown[] = []
   pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: ['a'] }, ...(signal && { signal }) }).then(
     (answer) => outcomes.push(answer),
@@ -122,7 +121,6 @@ test('retries with increasing pauses, only for expected errors, until success', 
 
 test('supports calls that read the response themselves', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
-  await (await import('../../src/lib/pb.ts')).loadClient()
   const { renderPreviewPdf } = await import('../../src/requests/document-files.ts')
   const file = await renderPreviewPdf({ format: 'f', formatVersion: 'v', values: {} })
   expect(await file.text()).toBe('%PDF')

@@ -15,7 +15,7 @@ export function listRequests(e: core.RequestEvent) {
   writeJsonResponse(e, ...buildRequestPageJson(e.app, requireUser(e), getQueryParams(e)))
 }
 
-export function buildRequestPageJson(app: CoreApp, caller: core.Record, params: Record<string, string>): string[] {
+function buildRequestPageJson(app: CoreApp, caller: core.Record, params: Record<string, string>): string[] {
   const { page, perPage, sort, isDescending, filter } = parseListParams(params)
   const query = createRequestListQuery(app, filter, caller)
   const window = { sort, isDescending, offset: (page - 1) * perPage, limit: perPage }

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batches/batch-output.ts'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { describeError } from '../../lib/error-message.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { ErrorState } from '../../ui/state/error-state.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
+import { RowFilesPanel } from '../files/row-files-panel.tsx'
 import type { JoinableList } from '../list-joins.ts'
 import { getRowStatuses, warningRowCountQuery } from '../queries.ts'
 import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
-
-const FilesPanel = lazyComponent(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   batch: Batch
@@ -74,15 +72,13 @@ export function RowCorrectionPanel({ batch, fields, context, lists, readOnly, pr
         <Notice>{`Se muestran las primeras ${formatNumber(maxCorrectionRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
       )}
       {mending.attaching && !readOnly && (
-        <Suspense>
-          <FilesPanel
-            editor={mending.editor}
-            {...mending.attaching}
-            fields={fields}
-            fileName={batch.fileName}
-            note="Suben en cuanto se sueltan."
-          />
-        </Suspense>
+        <RowFilesPanel
+          editor={mending.editor}
+          {...mending.attaching}
+          fields={fields}
+          fileName={batch.fileName}
+          note="Suben en cuanto se sueltan."
+        />
       )}
       <RowsView
         editor={mending.editor}

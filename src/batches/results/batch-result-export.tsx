@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Batch } from '../../domain/batches/batch-output.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
@@ -9,14 +9,11 @@ import type { ExportFileType } from '../../sheets/writing/result-table.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { Progress } from '../../ui/data/progress.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
-import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { findBatchDraft } from '../import-drafts.ts'
-
-const FileDrop = lazyComponent(async () => (await import('../../ui/form/file-drop.tsx')).FileDrop)
 
 interface Props {
   batch: Batch
@@ -70,13 +67,11 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
         footer={<Button onClick={() => asking && void make(asking, 'format')}>Usar las columnas del formato</Button>}
       >
         <Stack gap={3}>
-          <Suspense fallback={<Skeleton height="6rem" />}>
-            <FileDrop
-              label={`Suelte aquí «${batch.fileName}» para conservar sus columnas`}
-              accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
-              onFile={(file) => asking && void make(asking, file)}
-            />
-          </Suspense>
+          <FileDrop
+            label={`Suelte aquí «${batch.fileName}» para conservar sus columnas`}
+            accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
+            onFile={(file) => asking && void make(asking, file)}
+          />
           {refusal && (
             <Notice tone="danger" live>
               {refusal}

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { RowFilesPanel } from '../files/row-files-panel.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { StepNavigationBar } from '../intake/import-steps.tsx'
 import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
@@ -12,8 +12,6 @@ import { createGridColumns } from './grid-column.ts'
 import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
 import { SuspiciousRowNotices } from './suspicious-row-notices.tsx'
-
-const FilesPanel = lazyComponent(async () => (await import('../files/row-files-panel.tsx')).RowFilesPanel)
 
 interface Props {
   importing: ImportSession
@@ -45,15 +43,13 @@ export function RowsStep({ importing, editor, fields, version, preview, isOnlyVa
     <Stack>
       <SuspiciousRowNotices editor={editor} offered={overview.offered} same={overview.same} />
       {fields.some(({ type }) => type === 'file') && (
-        <Suspense>
-          <FilesPanel
-            editor={editor}
-            dropped={importing.dropped}
-            fields={fields}
-            fileName={file?.name ?? ''}
-            note="Subirán al enviar las filas."
-          />
-        </Suspense>
+        <RowFilesPanel
+          editor={editor}
+          dropped={importing.dropped}
+          fields={fields}
+          fileName={file?.name ?? ''}
+          note="Subirán al enviar las filas."
+        />
       )}
       <RowsView
         editor={editor}

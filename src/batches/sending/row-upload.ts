@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { BatchInput, BatchRowInput } from '../../domain/batches/batch-input.ts'
 import type { PreviousBatch } from '../../domain/batches/batch-output.ts'
-import { commonErrorMessages } from '../../domain/common-errors.ts'
+import { errorMessages } from '../../domain/errors.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { createRecordId } from '../../lib/create-record-id.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
@@ -145,7 +145,7 @@ function findEarlierBatch(error: unknown): PreviousBatch | null {
 
 function getUploadErrorMessage(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message
-  return isApiError(error) ? describeError(error) : commonErrorMessages.unknown
+  return isApiError(error) ? describeError(error) : errorMessages.unknown
 }
 
 /** Maximum rows per call if rows have files. It limits the attachments to look up after an interruption. */

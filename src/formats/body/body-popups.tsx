@@ -4,14 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { getTemplateFields } from '../../domain/documents/document-date.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx'
 import { listFieldsAtPosition } from './body-structure.ts'
 import { type FieldOption, FieldPicker } from './field-picker.tsx'
 import { createFieldSource } from './field-source.ts'
 import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-commands.ts'
 import { findTagAtCursor } from './tag-at-cursor.ts'
-
-const TagDialog = lazyDialog(async () => (await import('./tag-dialog.tsx')).TagDialog)
+import { TagDialog } from './tag-dialog.tsx'
 
 interface Editor {
   view: EditorView | null

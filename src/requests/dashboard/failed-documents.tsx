@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../../domain/requests/request-output.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { describeError } from '../../lib/error-message.ts'
-import { ErrorText } from '../../lib/error-text.tsx'
 import { notify } from '../../lib/notify.ts'
 import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -65,9 +65,7 @@ export function FailedDocuments() {
             <Link to="/app/request/$requestId" params={{ requestId: id }}>
               {number}
             </Link>
-            <span className="text-secondary">
-              <ErrorText code={documentError} details={documentErrorDetails} />
-            </span>
+            <span className="text-secondary">{getErrorMessage(documentError, documentErrorDetails)}</span>
           </li>
         ))}
         {data.length > maxShown && <li className={s.line}>{`y ${formatRequestCount(data.length - maxShown)} más.`}</li>}

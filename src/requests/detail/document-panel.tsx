@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
-import { ErrorText } from '../../lib/error-text.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Countdown } from '../../ui/data/countdown.tsx'
@@ -74,7 +74,7 @@ export function DocumentPanel({ opened, onRegenerate }: Props) {
         {request.documentStatus === 'failed' && (
           <>
             <Notice tone="danger" title="El documento no se pudo generar">
-              <ErrorText code={request.documentError} details={request.documentErrorDetails} />
+              {getErrorMessage(request.documentError, request.documentErrorDetails)}
               {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
             </Notice>
             {onRegenerate && (

@@ -5,16 +5,12 @@ import type { Event } from '../../domain/history/event.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Timeline } from '../../ui/data/timeline.tsx'
-import { lazyDialog } from '../../ui/overlay/lazy-dialog.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { replacedDocumentsQuery } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
+import { SubmittedValuesDialog } from './submitted-values-dialog.tsx'
 import { toTimelineItem } from './timeline-item.tsx'
-
-const SubmittedValuesDialog = lazyDialog(
-  async () => (await import('./submitted-values-dialog.tsx')).SubmittedValuesDialog,
-)
 
 interface Props {
   request: Request

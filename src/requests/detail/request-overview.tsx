@@ -1,16 +1,13 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { ApproverFields } from '../../domain/requests/approver-fields.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import { Badge } from '../../ui/data/badge.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { getSubmittedValues } from '../queries.ts'
+import { RequestChanges } from './request-changes.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { ValueList } from './value-list.tsx'
-
-const RequestChanges = lazyComponent(async () => (await import('./request-changes.tsx')).RequestChanges)
 
 interface Props {
   opened: RequestView
@@ -28,22 +25,14 @@ export function RequestOverview({ opened, withChanges, below, children }: Props)
   return (
     <>
       {request.status !== 'draft' && route.steps.length > 0 && <RouteProgress steps={route.steps} />}
-      {/* One boundary, so that parts that load later do not move the data. */}
-      <Suspense fallback={<Skeleton lines={12} />}>
-        {withChanges && sent && (
-          <RequestChanges
-            request={request}
-            fields={version.fields}
-            history={history}
-            before={getSubmittedValues(sent)}
-          />
-        )}
-        {children}
-        <Panel title="Datos">
-          <ValueList fields={version.fields} values={request.values} below={below} />
-        </Panel>
-        <ApproverFieldsPanel filled={filled} />
-      </Suspense>
+      {withChanges && sent && (
+        <RequestChanges request={request} fields={version.fields} history={history} before={getSubmittedValues(sent)} />
+      )}
+      {children}
+      <Panel title="Datos">
+        <ValueList fields={version.fields} values={request.values} below={below} />
+      </Panel>
+      <ApproverFieldsPanel filled={filled} />
     </>
   )
 }

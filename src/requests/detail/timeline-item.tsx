@@ -5,8 +5,8 @@ import type { Event } from '../../domain/history/event.ts'
 import { formatEventAction } from '../../domain/history/event-action.ts'
 import { requestEvents } from '../../domain/history/request-events.ts'
 import type { RequestDocument } from '../../domain/requests/request-output.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
-import { ErrorText } from '../../lib/error-text.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import type { TimelineItem } from '../../ui/data/timeline.tsx'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
@@ -34,7 +34,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
   const phrase = event.action === 'undo' ? 'deshizo esa decisión' : history
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
-  const reason = own && event.reason ? <ErrorText code={event.reason} details={event.details} /> : event.reason
+  const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   const notes = Object.entries(getRequestReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import { getVisibleFields } from '../../domain/fields/conditions.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
@@ -7,11 +7,9 @@ import { formatValue } from '../../domain/fields/format-value.ts'
 import { listFormPages } from '../../domain/formats/form-layout.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/data/description-list.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
+import { FileLinks } from './file-links.tsx'
 import s from './value-list.module.css'
-
-const FileLinks = lazyComponent(async () => (await import('./file-links.tsx')).FileLinks)
 
 interface Props {
   fields: readonly Field[]
@@ -52,12 +50,7 @@ export function ValueList({
 function renderValue(field: Field, value: Value | undefined) {
   if (value === undefined || value === null || value === '') return ''
   if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
-  if (field.type === 'file')
-    return (
-      <Suspense fallback={formatValue(field, value)}>
-        <FileLinks files={parseAttachments(value)} />
-      </Suspense>
-    )
+  if (field.type === 'file') return <FileLinks files={parseAttachments(value)} />
   if (field.type === 'longText') return <span className={s.lines}>{formatValue(field, value)}</span>
   return formatValue(field, value)
 }

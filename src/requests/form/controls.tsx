@@ -4,7 +4,6 @@ import type { Column } from '../../domain/fields/field.ts'
 import { type FieldType, isNumericField } from '../../domain/fields/field-types.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
-import { runAfterPress } from '../../lib/run-after-press.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { DateInput } from '../../ui/form/date-input.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -26,6 +25,16 @@ interface Props {
   say?: (warning: string | undefined) => void
   /** Accessible name in a table cell: «Cantidad, fila 3». */
   label?: string
+}
+
+/**
+ * Runs `work` now, or after the click while a mouse presses a control. `work` may move the pressed control, and the browser fires no click on a control
+ * that moves.
+ */
+function runAfterPress(work: () => void) {
+  if (document.querySelector(':is(a, button, label, input):active'))
+    addEventListener('mouseup', () => setTimeout(work), { once: true })
+  else work()
 }
 
 /** Returns the props that connect a text control to its form. */

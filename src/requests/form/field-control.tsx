@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useState } from 'react'
+import { memo, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
@@ -6,15 +6,12 @@ import type { FieldType } from '../../domain/fields/field-types.ts'
 import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { prependFieldNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
 import { fieldControlProperties } from '../form-values.ts'
 import { ColumnControl, FormControlsContext, hasRadioButtons } from './controls.tsx'
+import { FileControl } from './file-control.tsx'
 import { RecordControl } from './record-control.tsx'
-
-const FileControl = lazyComponent(async () => (await import('./file-control.tsx')).FileControl)
 
 interface Props {
   field: Field
@@ -68,12 +65,7 @@ const typesWithoutSuggestions: readonly FieldType[] = ['longText', 'date', 'bool
 
 function renderControl(field: Field, among: readonly Field[], say: (warning: string | undefined) => void) {
   const path = field.key
-  if (field.type === 'file')
-    return (
-      <Suspense fallback={<Skeleton lines={3} />}>
-        <FileControl field={field} path={path} />
-      </Suspense>
-    )
+  if (field.type === 'file') return <FileControl field={field} path={path} />
   return field.list && !typesWithoutSuggestions.includes(field.type) ? (
     <RecordControl field={field} among={among} path={path} say={say} />
   ) : (

@@ -8,7 +8,7 @@ import type { ListRow, RecordList } from '../../domain/lists/list-output.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { pb } from '../../lib/pb.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { AutocompleteInput, loadAutocomplete } from '../../ui/form/autocomplete-input.tsx'
+import { AutocompleteInput } from '../../ui/form/autocomplete-input.tsx'
 import { toFormValues } from '../form-conversion.ts'
 import s from './controls.module.css'
 import { FormControlsContext, TextControl, useTextControl } from './controls.tsx'
@@ -122,7 +122,7 @@ const boundListQuery = (id: string) =>
           throw error
         })
       // Loads the suggestions in advance, so that the input is not replaced while the user types.
-      if (list) await loadAutocomplete()
+      if (list) await import('../../ui/form/autocomplete-control.tsx')
       return list
     },
     retry: false,

@@ -1,30 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import { commonErrorMessages as sentences } from '../../domain/common-errors.ts'
-import type { Credentials } from '../../domain/users/user.ts'
+import { useForm } from 'react-hook-form'
+import { errorMessages as sentences } from '../../domain/errors.ts'
+import { type Credentials, credentialsSchema } from '../../domain/users/user.ts'
 import { getFieldError, getFormFrameProps, withMessages } from '../../lib/form-errors.ts'
 import { installationQuery } from '../../lib/installation-query.ts'
-import { loadErrorMessages } from '../../lib/load-error-messages.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
+import { signIn } from '../account.ts'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
-import { usePrerenderedInput } from './prerendered-input.ts'
 import { formatSignInError } from './sign-in-error.ts'
 
-// Loads schemas, client and error messages when the form gets focus, so that they do not delay the first paint.
-const loadResolvers = () => import('./form-resolvers.ts')
-const loadAccount = () => import('../account.ts')
-const preload = () => void Promise.all([loadResolvers(), loadAccount(), loadErrorMessages()]).catch(() => undefined)
-const resolver: Resolver<Credentials> = withMessages(async (...args) =>
-  (await loadResolvers()).credentialsResolver(...args),
-)
+const resolver = withMessages<Credentials>(zodResolver(credentialsSchema))
 
 const labels = { email: 'Correo electrónico', password: 'Contraseña' }
 
@@ -41,10 +34,7 @@ export function LoginForm({ ended, onIn }: Props) {
   const { errors, isSubmitting } = formState
   const refusal = errors.root?.message ?? ''
   const refuse = (message: string) => form.setError('root', { message })
-  const box = useRef<HTMLFormElement>(null)
-  usePrerenderedInput(form, box)
   async function enter(values: Credentials) {
-    const { signIn } = await loadAccount()
     await signIn(values).then(onIn, (error: unknown) =>
       refuse(error instanceof Error ? error.message : formatSignInError(error)),
     )
@@ -75,11 +65,9 @@ export function LoginForm({ ended, onIn }: Props) {
       )}
       <FormFrame
         {...getFormFrameProps(form, labels)}
-        ref={box}
         // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
         method="post"
-        onFocus={preload}
-        onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}
+        onSubmit={handleSubmit(enter)}
       >
         {refusal.endsWith(sentences['user.inactive']) && (
           <p className="text-tertiary">

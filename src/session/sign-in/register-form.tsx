@@ -1,23 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { Resolver } from 'react-hook-form'
-import { commonErrorMessages as sentences } from '../../domain/common-errors.ts'
 import { minPasswordLength } from '../../domain/users/password.ts'
-import type { Registration } from '../../domain/users/user.ts'
-import { loadErrorMessages } from '../../lib/load-error-messages.ts'
+import { type Registration, registrationSchema } from '../../domain/users/user.ts'
 import { useFormFields } from '../../lib/use-form-fields.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { usePrerenderedInput } from './prerendered-input.ts'
-
-// Loads schemas, client and error messages when the form gets focus, so that they do not delay the first paint.
-const loadResolvers = () => import('./form-resolvers.ts')
-const loadAccount = () => import('../account.ts')
-const preload = () => void Promise.all([loadResolvers(), loadAccount(), loadErrorMessages()]).catch(() => undefined)
-const resolver: Resolver<Registration> = async (...args) => (await loadResolvers()).registrationResolver(...args)
+import { createAccount } from '../account.ts'
 
 const labels = {
   name: 'Nombre completo',
@@ -29,26 +20,21 @@ const labels = {
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const create = useMutation({
-    mutationFn: async (input: Registration) => (await loadAccount()).createAccount(input),
+    mutationFn: createAccount,
     meta: { quiet: true },
   })
   const { form, frame, field } = useFormFields<Registration>({
     labels,
-    resolver,
+    resolver: zodResolver(registrationSchema),
     values: { name: '', email: '', phone: '', password: '', passwordConfirm: '' },
     send: (values) => create.mutateAsync(values).then(onDone),
   })
   const { register } = form
-  const box = useRef<HTMLFormElement>(null)
-  usePrerenderedInput(form, box)
   return (
     <FormFrame
       {...frame}
-      ref={box}
       // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
       method="post"
-      onFocus={preload}
-      onSubmit={(event) => frame.onSubmit(event).catch(() => form.setError('root', { message: sentences.offline }))}
     >
       <FormField {...field('name')}>
         <TextInput autoComplete="name" {...register('name')} />

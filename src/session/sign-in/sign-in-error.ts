@@ -1,4 +1,4 @@
-import { commonErrorMessages } from '../../domain/common-errors.ts'
+import { errorMessages } from '../../domain/errors.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { describeError, getErrorCode } from '../../lib/error-message.ts'
 
@@ -11,5 +11,5 @@ export function formatSignInError(cause: unknown): string {
 function formatCause(cause: Error): string {
   if (!isApiError(cause)) return cause.message
   // PocketBase returns the same status 400 for a wrong password and an unknown address.
-  return cause.status === 400 && !getErrorCode(cause) ? commonErrorMessages['user.credentials'] : describeError(cause)
+  return cause.status === 400 && !getErrorCode(cause) ? errorMessages['user.credentials'] : describeError(cause)
 }

@@ -26,23 +26,24 @@ export interface MenuProps {
 
 interface Props extends MenuProps {
   /** Whether the user pressed the button before the menu was loaded. */
-  asked: boolean
+  isAsked: boolean
 }
 
 /** Menu with positioning and keyboard navigation, loaded on demand. */
-export function MenuPopup({ trigger, items, header, align = 'end', side = 'bottom', asked }: Props) {
+export function MenuPopup({ trigger, items, header, align = 'end', side = 'bottom', isAsked }: Props) {
   const container = use(PortalContext)
   const opener = useRef<HTMLButtonElement>(null)
   const chosen = useRef<MenuItem>(null)
   const answered = useRef(false)
   const isChosen = useRef(false)
   useEffect(() => {
-    if (!asked || answered.current) return
+    if (!isAsked || answered.current) return
     answered.current = true
-    // Moves focus to this button, because it replaces the placeholder button that the user pressed.
+    // Does not open if the user moved the focus elsewhere. The removed placeholder button left it on the body.
+    if (document.activeElement !== document.body) return
     opener.current?.focus()
     opener.current?.click()
-  }, [asked])
+  }, [isAsked])
   /**
    * Focuses the menu button before the item's action. A dialog opened by the item then returns the focus to the button, not to the removed
    * item.

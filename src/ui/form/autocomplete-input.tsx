@@ -1,11 +1,9 @@
 import { type ComponentProps, Suspense } from 'react'
-import { lazyComponent } from '../lazy-component.tsx'
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import type { AutocompleteProps } from './autocomplete-control.tsx'
 import { TextInput } from './text-input.tsx'
 
-export const loadAutocomplete = () => import('./autocomplete-control.tsx')
-
-const Control = lazyComponent(async () => (await loadAutocomplete()).AutocompleteControl)
+const Control = lazyComponent(async () => (await import('./autocomplete-control.tsx')).AutocompleteControl)
 
 /** Text input with suggestions. The list is lazy-loaded because its library is large; until then the input works without it. */
 export function AutocompleteInput(props: AutocompleteProps) {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyComponent } from '../lazy-component.tsx'
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import type { ComboboxProps } from './combobox-control.tsx'
 import { TextInput } from './text-input.tsx'
 

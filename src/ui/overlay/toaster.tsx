@@ -1,16 +1,12 @@
-import { useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { Icon } from '../icon.tsx'
 import './toaster.css'
 
 interface Props {
   theme: 'light' | 'dark' | 'system'
-  onReady: () => void
 }
 
-/** Toast container. Lazy-loaded, because no toast appears at first paint. */
-export function Toaster({ theme, onReady }: Props) {
-  useEffect(onReady, [onReady])
+export function Toaster({ theme }: Props) {
   return (
     <Sonner
       theme={theme}

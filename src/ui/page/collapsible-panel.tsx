@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
 import type { IconName } from '../icon.tsx'
-import { Skeleton } from '../state/skeleton.tsx'
 import { Panel } from './panel.tsx'
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
   icon: IconName
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Content, rendered only while the panel is open. It may be a lazy-loaded component. */
+  /** Content, rendered only while the panel is open. */
   children: ReactNode
 }
 
@@ -25,7 +24,7 @@ export function CollapsiblePanel({ title, icon, open, onOpenChange, children }: 
         </Button>
       }
     >
-      {open && <Suspense fallback={<Skeleton lines={3} />}>{children}</Suspense>}
+      {open && children}
     </Panel>
   )
 }

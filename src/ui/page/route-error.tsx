@@ -80,9 +80,9 @@ function wasJustReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < 60_000
 }
 
-/** Whether a lazy-loaded module or its styles are missing: the browser is offline, or a newer version was deployed. */
+/** Whether a lazy-loaded module is missing: the browser is offline, or a newer version was deployed. */
 function isChunkLoadError(error: unknown): boolean {
-  return error instanceof Error && /\bmodule\b|preload CSS/i.test(error.message)
+  return error instanceof Error && /\bmodule\b/i.test(error.message)
 }
 
 function getAdvice(error: unknown, isServerUnreachable: boolean): string {

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createRowUpload, type RowUploadState } from '../../../src/batches/sending/row-upload.ts'
-import { loadClient } from '../../../src/lib/pb.ts'
+
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
@@ -9,9 +9,6 @@ const silence = new TypeError('Failed to fetch')
 const refusal = (status: number, data: object = {}, message = '') =>
   Response.json({ status, message, data }, { status })
 let line: EventTarget
-
-// Changes load the PocketBase client first, which fake timers would delay.
-beforeAll(() => loadClient())
 
 beforeEach(() => {
   vi.useFakeTimers()

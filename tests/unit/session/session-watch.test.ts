@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage, documentWithCookies } from '../../support/jar.ts'
 
+// Inserts its styles when it is imported, and these tests have no page.
+vi.mock('sonner', () => ({ toast: {} }))
+
 const ana = { id: 'u00000000000001', email: 'ana@ejemplo.test', name: 'Ana', role: '_user', isActive: true }
 const later = Math.floor(Date.now() / 1000) + 3600
 const tokenOf = (id: string) => {
@@ -31,7 +34,6 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('BroadcastChannel', undefined)
-  await (await import('../../../src/lib/pb.ts')).loadClient()
   return () => void vi.useRealTimers()
 })
 
@@ -62,10 +64,13 @@ const cutBody = () =>
     },
   })
 const settle = () => vi.advanceTimersByTimeAsync(0)
+const firstCheck = () => vi.advanceTimersByTimeAsync(5_000)
 const minute = () => vi.advanceTimersByTimeAsync(60_000)
 
-test('checks the session at once, every minute, on focus and when back online', async () => {
+test('checks the session after five seconds, every minute, on focus and when back online', async () => {
   const { onEnd, isIn } = await watched()
+  expect(server).not.toHaveBeenCalled()
+  await firstCheck()
   expect(server.mock.calls.map(([path]) => path)).toEqual(['/api/collections/users/auth-refresh'])
   await minute()
   expect(server).toHaveBeenCalledTimes(2)
@@ -78,26 +83,9 @@ test('checks the session at once, every minute, on focus and when back online', 
   expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
 })
 
-test('checks a session just loaded by the guard only after some seconds', async () => {
-  const { startSession } = await import('../../../src/session/session.ts')
-  const { useSession } = await import('../../../src/session/session-store.ts')
-  const { loadCurrentUser } = await import('../../../src/session/current-user.ts')
-  const { watchSession } = await import('../../../src/session/session-watch.ts')
-  startSession(ana as never, tokenOf(ana.id))
-  useSession.setState({ user: null })
-  server.mockImplementation((path) => (path.endsWith('auth-refresh') ? renewed() : Response.json(ana)))
-  await loadCurrentUser()
-  const stop = watchSession(vi.fn())
-  await vi.advanceTimersByTimeAsync(3_000)
-  const paths = () => server.mock.calls.map(([path]) => path)
-  expect(paths()).toEqual([`/api/collections/users/records/${ana.id}`])
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(paths()[1]).toBe('/api/collections/users/auth-refresh')
-  stop()
-})
-
 test('checks once within a second, and never while the page is hidden', async () => {
   const { onEnd } = await watched()
+  await firstCheck()
   for (const event of ['focus', 'online', 'focus']) screen.dispatchEvent(new Event(event))
   await settle()
   expect(server).toHaveBeenCalledTimes(1)
@@ -173,6 +161,7 @@ test('checks at once after a rejected call, also within the second', async () =>
 
 test('reports a session replaced in another window and keeps its cookie', async () => {
   const { onEnd, isIn } = await watched()
+  await firstCheck()
   const theirs = `pb_auth=${encodeURIComponent(JSON.stringify({ token: tokenOf('u2'), record: { id: 'u2' } }))}`
   page.cookie = theirs
   await minute()
@@ -183,6 +172,7 @@ test('reports a session replaced in another window and keeps its cookie', async 
 
 test('neither checks nor reports after sign-out', async () => {
   const { onEnd, clearSession } = await watched()
+  await firstCheck()
   clearSession()
   server.mockImplementation(() => refusal(401))
   await minute()
@@ -192,6 +182,7 @@ test('neither checks nor reports after sign-out', async () => {
 
 test('reports nothing after stop, also for a pending check', async () => {
   const { onEnd, stop, reportUnauthorized } = await watched()
+  await firstCheck()
   server.mockImplementation(() => refusal(403, 'user.inactive'))
   reportUnauthorized(Object.assign(new Error('x'), { status: 404, response: {} }))
   stop()

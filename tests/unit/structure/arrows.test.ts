@@ -19,12 +19,14 @@ const nouns = [
   'views',
   'webhooks',
 ]
-const floor = ['ui', 'lib', 'domain']
+const floor = ['ui', 'lib', 'lib/loading', 'domain']
 
 /** Permitted imports of each folder besides itself; packages are listed where only some are permitted. */
 const allowed: Record<string, string[]> = {
   domain: [],
-  ui: [],
+  // The controls of `ui` with large libraries are lazy-loaded, and a failed load is shown with `ui`.
+  ui: ['lib/loading'],
+  'lib/loading': ['ui'],
   lib: ['domain'],
   sheets: ['domain'],
   word: ['sheets', 'domain'],
@@ -38,7 +40,7 @@ const allowed: Record<string, string[]> = {
   formats: ['word', 'history', 'session', ...floor],
   // Public verification has no session.
   documents: floor,
-  help: ['ui', 'lib'],
+  help: ['ui', 'lib', 'lib/loading'],
   routes: [...nouns, 'word', 'help', 'history', 'session', ...floor],
 }
 
@@ -51,17 +53,38 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
+const layerOf = (file: string) => (file.startsWith('lib/loading/') ? 'lib/loading' : (file.split('/')[0] ?? ''))
+
 test.each(Object.keys(allowed))('src/%s imports only from lower layers', (folder) => {
   const strangers = files
-    .filter((file) => file.startsWith(`${folder}/`))
+    .filter((file) => layerOf(file) === folder)
     .flatMap((file) =>
       importsOf(`src/${file}`)
         .filter((name) => name.startsWith('.'))
-        .map((name) => relative('.', join(dirname(file), name)).split('/')[0] ?? '')
+        .map((name) => layerOf(relative('.', join(dirname(file), name))))
         .filter((target) => target !== folder && !allowed[folder]?.includes(target))
         .map((target) => `${file} → ${target}`),
     )
   expect(strangers).toEqual([])
+})
+
+test('src/lib/loading stays small, and no file imports more than two names from it', () => {
+  const lines = files
+    .filter((file) => layerOf(file) === 'lib/loading')
+    .map(
+      (file) =>
+        readFileSync(join(root, 'src', file), 'utf8')
+          .trimEnd()
+          .split('\n').length,
+    )
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(150)
+  const imports = /import (?:type )?\{([^}]*)\} from '[^']*\/lib\/loading\//g
+  const many = files.filter((file) => {
+    const found = [...readFileSync(join(root, 'src', file), 'utf8').matchAll(imports)]
+    return found.flatMap(([, names = '']) => names.split(',').filter((name) => name.trim())).length > 2
+  })
+  expect(many).toEqual([])
 })
 
 test('src/sheets imports only the hash package', () => {

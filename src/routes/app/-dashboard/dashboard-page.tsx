@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
@@ -21,16 +20,11 @@ import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Columns } from '../../../ui/page/columns.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
-
-// Lazy-loaded, because only administrators of a new installation need it.
-const ExampleDocumentLink = lazyComponent(
-  async () => (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
-)
+import { ExampleDocumentLink } from '../-setup/example-document-link.tsx'
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
@@ -59,19 +53,7 @@ export function DashboardPage() {
       />
       {admin && <SetupPanel steps={admin.setup.steps} />}
       {admin && <LastBackupStatus state={admin.backup} />}
-      {isNew ? (
-        <GettingStarted
-          example={
-            admin && (
-              <Suspense fallback={null}>
-                <ExampleDocumentLink />
-              </Suspense>
-            )
-          }
-        />
-      ) : (
-        isIdle && <NextActs counts={found} />
-      )}
+      {isNew ? <GettingStarted example={admin && <ExampleDocumentLink />} /> : isIdle && <NextActs counts={found} />}
       <Columns min={26} gap={5}>
         {todo.decide.length > 0 && (
           <Panel

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazyComponent } from '../../../lib/loading/lazy-component.tsx'
 import { useSignOut } from '../../../session/use-sign-out.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import dialogStyles from '../../../ui/overlay/dialog.module.css'
 import s from './command-palette.module.css'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { OwnSubstitutionsPanel } from '../../../groups/own-substitutions-panel.tsx'
 import { userSearchQuery } from '../../../groups/user-search-query.ts'
 import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
@@ -11,19 +10,11 @@ import { ProfileForm } from '../../../session/account/profile-form.tsx'
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
-import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import s from '../-shell/profile.module.css'
-
-const OwnValues = lazyComponent(async () => (await import('./own-values.tsx')).OwnValues)
-
-/** Mean height in rem of a field with its gap, so that the panels below hardly move when the form is loaded. */
-const fieldHeight = 5.25
-/** Height in rem of a button. */
-const buttonHeight = 2.25
+import { OwnValues } from './own-values.tsx'
 
 export function ProfilePage() {
   const user = useUser()
@@ -43,9 +34,7 @@ export function ProfilePage() {
             title="Datos para sus solicitudes"
             description="Se usan para completar sus formularios. Solo los ven usted y los administradores."
           >
-            <Suspense fallback={<Skeleton height={`${fields.length * fieldHeight + buttonHeight}rem`} />}>
-              <OwnValues user={user} settings={settings} />
-            </Suspense>
+            <OwnValues user={user} settings={settings} />
           </Panel>
         )}
         <OwnSubstitutionsPanel person={user.id} today={settings && createValidationContext(settings).today} />

@@ -1,13 +1,10 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { loadHelpPanel } from '../../../help/load-help-panel.ts'
-import { setHelpPanelOpen, useHelpPanel } from '../../../help/use-help-panel.ts'
+import { HelpPanel } from '../../../help/help-panel.tsx'
+import { useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
-import { preloadWhenIdle, runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
-import { loadMenu } from '../../../ui/actions/menu.tsx'
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx'
 import { Main } from '../../../ui/page/main.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CommandPalette } from '../-palette/command-palette.tsx'
@@ -17,8 +14,6 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
-
-const HelpPanel = lazyDialog<{ onClose: () => void }>(loadHelpPanel)
 
 export function AppShell() {
   const [open, setOpen] = useState(false)
@@ -41,10 +36,8 @@ export function AppShell() {
   useSessionWatch(leave)
   useRealtimeUpdates('settings', 'notices')
   useSearchShortcut()
-  useEffect(() => preloadWhenIdle(loadMenu), [])
-  useEffect(() => preloadWhenIdle(loadHelpPanel), [])
   // Deletes expired local data of all users of this browser.
-  useEffect(() => runWhenIdle(() => void deleteExpiredLocalData()), [])
+  useEffect(() => void deleteExpiredLocalData(), [])
   return (
     <div className={s.shell} data-help={help.isOpen || undefined}>
       <a className={s.skip} href="#contenido">
@@ -60,7 +53,7 @@ export function AppShell() {
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
-      {help.isOpen && <HelpPanel onClose={() => setHelpPanelOpen(false)} />}
+      {help.isOpen && <HelpPanel />}
       {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
       <CommandPalette open={isSearching} onOpenChange={setSearching} />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />

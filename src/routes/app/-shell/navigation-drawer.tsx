@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { preload } from '../../../lib/run-when-idle.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { loadMenu } from '../../../ui/actions/menu.tsx'
 import { PortalContext } from '../../../ui/overlay/portal-context.ts'
 import s from './navigation-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -23,8 +21,6 @@ function Sheet({ onClose, pathname }: Omit<Props, 'open'>) {
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  // Preloads the library of the user menu, which the drawer contains.
-  useEffect(() => preload(loadMenu), [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which fires `cancel`
     <dialog

@@ -5,6 +5,7 @@ import { publishedFormatsQuery } from '../../../formats/queries.ts'
 import { createRecordId } from '../../../lib/create-record-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requestListQuery } from '../../../requests/queries.ts'
+import { loadCurrentUser } from '../../../session/current-user.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
 import { parseRequestEditorSearchParams } from './-create/create-search.ts'
@@ -27,7 +28,9 @@ export const Route = createFileRoute('/app/request/create')({
     }
     // Lazy-loaded, because the choice of a format needs no form.
     const { RequestEditorPage, loadEditorData } = await import('./-create/request-editor-page.tsx')
-    return { Page: RequestEditorPage, opened: await loadEditorData({ ...deps, draft: deps.draft }, user) }
+    // The form is filled in with the profile, which may be newer on the server.
+    const owner = (await loadCurrentUser()) ?? user
+    return { Page: RequestEditorPage, opened: await loadEditorData({ ...deps, draft: deps.draft }, owner) }
   },
   // No cache, because an old state of the draft would overwrite newer changes.
   gcTime: 0,

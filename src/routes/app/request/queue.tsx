@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isCurrentUserApprover } from '../../../groups/is-current-user-approver.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { parseQueueSearchParams } from '../../../requests/list-search.ts'
 import { requestViewQuery } from '../../../requests/queries.ts'
@@ -10,8 +11,6 @@ export const Route = createFileRoute('/app/request/queue')({
   // Throws `notFound` unless the user is an approver.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
-    // Loaded lazily, to keep the API client out of the sign-in page's bundle.
-    const { isCurrentUserApprover } = await import('../../../groups/is-current-user-approver.ts')
     if (!(await isCurrentUserApprover())) throw notFound()
   },
   loaderDeps: ({ search }) => search,

@@ -2,13 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { requireSettingsSection, SectionPage } from './-section/section-page.tsx'
+import { SectionPage } from './-section/section-page.tsx'
 
 export const Route = createFileRoute('/app/settings/$section')({
   beforeLoad: requireAdminRole,
-  loader: ({ params }) => {
-    requireSettingsSection(params.section)
-    return queryClient.query(settingsQuery())
-  },
+  loader: () => queryClient.query(settingsQuery()),
   component: SectionPage,
 })

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { ApiKeyTable } from '../../../keys/api-key-table.tsx'
+import { NewApiKeyDialog } from '../../../keys/new-api-key-dialog.tsx'
 import { OpenApiLink } from '../../../keys/open-api-link.tsx'
 import { apiKeyListQuery } from '../../../keys/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -11,12 +12,9 @@ import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { lazyDialog } from '../../../ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../ui/state/empty-state.tsx'
-
-const NewApiKeyDialog = lazyDialog(async () => (await import('../../../keys/new-api-key-dialog.tsx')).NewApiKeyDialog)
 
 export const Route = createFileRoute('/app/settings/keys')({
   beforeLoad: requireAdminRole,

@@ -14,7 +14,7 @@ import { getErrorsUnderPath, listFormatErrors } from '../../../../formats/editor
 import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Tabs } from '../../../../ui/page/tabs.tsx'
 import { Notice } from '../../../../ui/state/notice.tsx'

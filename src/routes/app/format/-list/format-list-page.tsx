@@ -6,6 +6,7 @@ import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
 import { findFormats } from '../../../../formats/find-formats.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
+import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
 import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
@@ -18,16 +19,11 @@ import { SegmentedLink } from '../../../../ui/actions/segmented-link.tsx'
 import { SegmentedLinks } from '../../../../ui/actions/segmented-links.tsx'
 import { SearchInput } from '../../../../ui/form/search-input.tsx'
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
 import { parseFormatListSearchParams } from './format-search.ts'
-
-const NewFormatDialog = lazyDialog(
-  async () => (await import('../../../../formats/new-format-dialog.tsx')).NewFormatDialog,
-)
-const ImportFormatDialog = lazyDialog(async () => (await import('./import-format-dialog.tsx')).ImportFormatDialog)
+import { ImportFormatDialog } from './import-format-dialog.tsx'
 
 const from = '/app/format/'
 

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
 import { BatchStatusPanel, BatchStepper } from '../../../../batches/batch-status-panel.tsx'
 import { batchQuery, batchRowCountQuery, fieldListsQuery } from '../../../../batches/queries.ts'
@@ -8,12 +8,11 @@ import { BatchResultExport } from '../../../../batches/results/batch-result-expo
 import { isBatchActionAllowed } from '../../../../domain/batches/batch-transitions.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
-import { AfterPaint } from '../../../../lib/after-paint.tsx'
 import { formatDateTime } from '../../../../lib/date-format.ts'
+import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Skeleton } from '../../../../ui/state/skeleton.tsx'
@@ -80,7 +79,7 @@ export function BatchPage() {
       <BatchRowCounts batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && <BatchRequests batch={batch.id} me={user} live={running} />}
       {hadErrors && !running && (
-        <AfterPaint fallback={<Skeleton lines={8} />}>
+        <Suspense fallback={<Skeleton lines={8} />}>
           <RowCorrectionPanel
             // Remounts the component when requests were created, because their rows are no longer in error.
             key={batch.createdCount}
@@ -100,7 +99,7 @@ export function BatchPage() {
               />
             )}
           />
-        </AfterPaint>
+        </Suspense>
       )}
       <HistoryPanel subject="batches" subjectId={batch.id} />
     </Stack>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { PagePending } from '../../../../ui/page/page-pending.tsx'
 import type { RowDocumentProps } from './row-document-preview.tsx'

@@ -11,9 +11,9 @@ import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
 import { RequestOverview } from '../../../../requests/detail/request-overview.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
-import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
 import { findLastRequestReturn } from '../../../../requests/request-return.ts'
+import { StoredDocumentPreview } from '../../../../requests/stored-document-preview.tsx'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/page/columns.tsx'
@@ -50,7 +50,7 @@ export function RequestDetailPage() {
   )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
   const isWide = hasWideTable(version.fields)
-  const paper = <LazyDocumentPreview opened={opened} settings={settings} />
+  const paper = <StoredDocumentPreview opened={opened} settings={settings} />
 
   return (
     <Stack gap={5}>

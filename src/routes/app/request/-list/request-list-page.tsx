@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
-import { useIsPainted, useItemsInView } from '../../../../lib/after-paint.tsx'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { type ActionQuestion, setExpectedRequestCount } from '../../../../requests/action-question.ts'
@@ -29,7 +28,6 @@ import { type DocumentSelection, requestListQuery } from '../../../../requests/q
 import { userTaskCountsQuery } from '../../../../session/counts-query.ts'
 import { Pagination } from '../../../../ui/data/pagination.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
-import { useIsNarrowScreen } from '../../../../ui/use-media-query.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { SavedViews } from '../../../../views/saved-views.tsx'
 import { RequestListHeader } from './request-list-header.tsx'
@@ -44,7 +42,6 @@ export function RequestListPage() {
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
-  const rows = useItemsInView(items, useIsNarrowScreen() ? 80 : 40)
   const selection = useSelection(search, items, total)
   const [asking, setAsking] = useState<ActionQuestion | null>(null)
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
@@ -82,7 +79,7 @@ export function RequestListPage() {
       ) : (
         <RequestTable
           caption="Solicitudes"
-          items={rows}
+          items={items}
           withOwner={isAdmin || search.mine !== undefined}
           busy={isPlaceholderData}
           sort={search.sort ?? defaultSort}
@@ -122,7 +119,7 @@ interface FilterProps {
 function Filters(props: FilterProps) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: useIsPainted() })
+  const { data: formats = [] } = useQuery(filterableFormatsQuery)
   const namesPart = Boolean(search.format && (search.step || search.amount))
   const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (

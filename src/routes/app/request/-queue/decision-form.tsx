@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { commonErrorMessages } from '../../../../domain/common-errors.ts'
+import { errorMessages } from '../../../../domain/errors.ts'
 import { requestActions } from '../../../../domain/requests/actions.ts'
 import type { DecisionType } from '../../../../domain/requests/request.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
@@ -59,7 +59,7 @@ export function DecisionForm({ action, opened, settings, notes, onNotes, isLate,
     mutation: decideMutation,
     onDone({ changed, skipped }) {
       if (changed.length > 0) onDecided()
-      else form.fail(skipped[0]?.message ?? commonErrorMessages.unknown)
+      else form.fail(skipped[0]?.message ?? errorMessages.unknown)
       for (const key of ['requests', 'request-counts', 'events'])
         void queryClient.invalidateQueries({ queryKey: [key] })
     },

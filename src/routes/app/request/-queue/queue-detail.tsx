@@ -8,8 +8,8 @@ import type { User } from '../../../../domain/users/user.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { RequestOverview } from '../../../../requests/detail/request-overview.tsx'
 import { formatCurrentStage } from '../../../../requests/detail/route-progress.tsx'
-import { LazyDocumentPreview } from '../../../../requests/lazy-document-preview.tsx'
 import type { OpenedRequest, ViewedRequest } from '../../../../requests/queries.ts'
+import { StoredDocumentPreview } from '../../../../requests/stored-document-preview.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/page/columns.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
@@ -61,7 +61,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       <Columns aside={28} gap={4} isAsideFirst>
         {data}
         <div className={s.paper} data-above-toasts="">
-          <LazyDocumentPreview opened={opened} settings={settings} />
+          <StoredDocumentPreview opened={opened} settings={settings} />
         </div>
       </Columns>
     </article>

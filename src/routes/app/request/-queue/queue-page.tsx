@@ -5,7 +5,6 @@ import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
-import { runAfterPaint } from '../../../../lib/run-when-idle.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { getPastVerb } from '../../../../requests/action-result.ts'
 import { hasQueueFilter, parseQueueSearchParams, type QueueSearchParams } from '../../../../requests/list-search.ts'
@@ -56,8 +55,8 @@ export function QueuePage() {
   const ahead = upcoming.join()
   useEffect(() => {
     const load = (id = '') => queryClient.query(requestViewQuery(id)).catch(() => undefined)
-    // Loads and displays the viewed request first, because the others would delay it.
-    if (at) void load(at).then(() => runAfterPaint(() => ahead.split(',').filter(Boolean).forEach(load)))
+    // Loads the viewed request first, because the others would delay it.
+    if (at) void load(at).then(() => ahead.split(',').filter(Boolean).forEach(load))
   }, [at, ahead])
   const { at: _at, page: _page, ...filter } = search
   const isPart = hasQueueFilter(search)

@@ -62,11 +62,6 @@ const sections: Readonly<Record<string, Section>> = {
   },
 }
 
-/** Throws `notFound` unless the section exists. */
-export function requireSettingsSection(name: string) {
-  if (!Object.hasOwn(sections, name)) throw notFound()
-}
-
 const from = '/app/settings/$section'
 
 export function SectionPage() {
@@ -75,7 +70,7 @@ export function SectionPage() {
   useRealtimeUpdates('settings', 'signatories')
   useFocusOnField()
   const section = sections[name]
-  if (!section) return null
+  if (!section || !Object.hasOwn(sections, name)) throw notFound()
   const { title, description, Content } = section
   return (
     <Stack key={name}>

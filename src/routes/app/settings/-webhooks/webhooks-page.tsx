@@ -7,7 +7,6 @@ import { describeError } from '../../../../lib/error-message.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { SecretDialog } from '../../../../ui/overlay/secret-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
@@ -15,6 +14,7 @@ import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
 import { Notice } from '../../../../ui/state/notice.tsx'
+import { NewWebhookDialog } from '../../../../webhooks/new-webhook-dialog.tsx'
 import {
   deleteWebhookMutation,
   resumeWebhookMutation,
@@ -22,10 +22,6 @@ import {
   webhookListQuery,
 } from '../../../../webhooks/queries.ts'
 import { WebhookDeliveryTable } from '../../../../webhooks/webhook-delivery-table.tsx'
-
-const NewWebhookDialog = lazyDialog(
-  async () => (await import('../../../../webhooks/new-webhook-dialog.tsx')).NewWebhookDialog,
-)
 
 export function WebhooksPage() {
   const { data: webhooks } = useSuspenseQuery(webhookListQuery())

@@ -4,18 +4,16 @@ import { useState } from 'react'
 import { groupListQuery } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
-
-const ListDialog = lazyDialog(async () => (await import('../../../../lists/list-dialog.tsx')).ListDialog)
 
 export const Route = createFileRoute('/app/settings/lists/')({
   beforeLoad: requireAdminRole,

@@ -8,13 +8,16 @@ import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Pagination } from '../../../../ui/data/pagination.tsx'
-import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { ActivationNotice, type BulkActivation } from '../../../../users/activation-notice.tsx'
+import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
+import { InviteDialog } from '../../../../users/invite-dialog.tsx'
+import { InviteManyDialog } from '../../../../users/invite-many-dialog.tsx'
+import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
 import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import type { UserAction } from '../../../../users/user-action-dialog.tsx'
@@ -31,15 +34,6 @@ import { UserTable } from '../../../../users/user-table.tsx'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { SavedViews } from '../../../../views/saved-views.tsx'
 import { UserQuestion } from '../-user/user-question.tsx'
-
-const EditUserDialog = lazyDialog(async () => (await import('../../../../users/edit-user-dialog.tsx')).EditUserDialog)
-const ProfileValuesDialog = lazyDialog(
-  async () => (await import('../../../../users/profile-values-dialog.tsx')).ProfileValuesDialog,
-)
-const InviteDialog = lazyDialog(async () => (await import('../../../../users/invite-dialog.tsx')).InviteDialog)
-const InviteManyDialog = lazyDialog(
-  async () => (await import('../../../../users/invite-many-dialog.tsx')).InviteManyDialog,
-)
 
 const from = '/app/user-managment/'
 

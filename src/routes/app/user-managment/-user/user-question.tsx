@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { SubstitutionDialog } from '../../../../groups/substitution-dialog.tsx'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { lazyDialog } from '../../../../ui/overlay/lazy-dialog.tsx'
 import { UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import type { SelectedUser } from '../../../../users/user-search.ts'
-
-const SubstitutionDialog = lazyDialog(
-  async () => (await import('../../../../groups/substitution-dialog.tsx')).SubstitutionDialog,
-)
 
 /** Dialog of an action on users. Before a deactivation, the administrator can name a substitute in a second dialog. */
 export function UserQuestion(props: ComponentProps<typeof UserActionDialog>) {

@@ -9,20 +9,18 @@ import { describeError } from '../../../../../lib/error-message.ts'
 import { formatCount } from '../../../../../lib/number-format.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
+import { ListDialog } from '../../../../../lists/list-dialog.tsx'
 import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
 import { deleteListMutation, listQuery, undoImportMutation } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../../../ui/actions/link-button.tsx'
 import { ConfirmDialog } from '../../../../../ui/overlay/confirm-dialog.tsx'
-import { lazyDialog } from '../../../../../ui/overlay/lazy-dialog.tsx'
 import { Cluster } from '../../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../../ui/state/empty-state.tsx'
-
-const ListDialog = lazyDialog(async () => (await import('../../../../../lists/list-dialog.tsx')).ListDialog)
 
 const from = '/app/settings/lists/$listId/'
 

@@ -1,24 +1,21 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
-import { Button } from './actions/button.tsx'
-import { loadFailureMessage, reloadPage } from './overlay/load-failure-dialog.tsx'
-import { reloadFailedStyles } from './reload-styles.ts'
-import { Notice } from './state/notice.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
+
+/** Resolves after the next frame, so that the code of a part does not delay the first content of the page. */
+const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
- * Like `lazy`, but loads the module twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
+ * Like `lazy`, but loads the module after the page is painted, and twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
  * browser is online again. An error of `lazy` would replace the whole page.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   /** The part, if it was loaded after the notice was shown: `lazy` keeps the notice for later uses of the part. */
   let loaded: ComponentType<Props> | null = null
-  function loadAgain() {
-    reloadFailedStyles()
-    return load()
-  }
   function FailedPart(props: Props) {
     const [Part, setPart] = useState(() => loaded)
     function retry() {
-      loadAgain().then(
+      load().then(
         (part) => {
           loaded = part
           setPart(() => part)
@@ -41,19 +38,22 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
             <Button size="s" onClick={retry}>
               Intentar de nuevo
             </Button>
-            <Button size="s" onClick={reloadPage}>
+            <Button size="s" onClick={() => location.reload()}>
               Volver a cargar la página
             </Button>
           </>
         }
       >
-        {loadFailureMessage}
+        {/* After an update of the server, only a reload of the page loads its files. */}
+        Esta parte de la página no se pudo cargar. Revise su conexión. Si el sistema se actualizó, vuelva a cargar la
+        página.
       </Notice>
     )
   }
   return lazy(async () => {
+    await waitForPaint()
     const part = await load()
-      .catch(loadAgain)
+      .catch(load)
       .catch(() => FailedPart)
     return { default: part }
   })

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../support/jar.ts'
 
+// Inserts its styles when it is imported, and these tests have no page.
+vi.mock('sonner', () => ({ toast: {} }))
+
 /** Fake `EventSource` controlled by the tests. */
 class Line extends EventTarget {
   static lines: Line[] = []
@@ -39,9 +42,7 @@ beforeEach(() => {
 })
 
 async function aPage() {
-  const client = await (await import('../../src/lib/pb.ts')).loadClient()
-  const { subscribeCollections } = await import('../../src/lib/subscriptions.ts')
-  const follow = (collections: Parameters<typeof subscribeCollections>[1]) => subscribeCollections(client, collections)
+  const { subscribeCollections: follow } = await import('../../src/lib/realtime.ts')
   const { queryClient, unauthorizedEvents: refusals } = await import('../../src/lib/query-client.ts')
   const readings = vi.spyOn(queryClient, 'invalidateQueries')
   const ended = vi.fn()
@@ -284,21 +285,6 @@ test('does not refetch what was requested after the last event', async () => {
   await connect()
   await vi.advanceTimersByTimeAsync(6_000)
   expect(asked).toHaveBeenCalledTimes(6)
-})
-
-test('uses a preloaded response, but not after an event', async () => {
-  const { follow } = await aPage()
-  const { earlyFetch } = await import('../../src/lib/early-fetch.ts')
-  follow(['requests'])
-  await connect()
-  vi.stubGlobal('fetch', async () => new Response('sent'))
-  const ask = async (path: string) => (await earlyFetch(path, {})).text()
-  const preload = (...paths: string[]) =>
-    Object.fromEntries(paths.map((path) => [path, Promise.resolve(new Response('preloaded'))]))
-  vi.stubGlobal('asked', { at: Date.now(), token: '', answers: preload('/one', '/two') })
-  expect([await ask('/one'), await ask('/one')]).toEqual(['preloaded', 'sent'])
-  say('requests/*', { action: 'update', record: { id: 'x' } })
-  expect(await ask('/two')).toBe('sent')
 })
 
 test('marks queries as stale without requests while the page is hidden', async () => {

@@ -1,0 +1,63 @@
+interface Graph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+interface ModuleInfo {
+  isEntry: boolean
+  importers: string[]
+  dynamicImporters: string[]
+  importedIds: string[]
+}
+
+/** Frame of all pages inside. */
+const frame = /\/routes\/app\/route\.tsx/
+/** Pages that all users open often. The first script contains what they share, because a script that it names itself would arrive later. */
+const frequentPages = /\/routes\/app\/(dashboard|request\/[^-]+)\.tsx/
+const signInPages = /\/routes\/auth\//
+const preview = /\/requests\/request-document-preview\./
+/** Large lazy-loaded controls by the chunk that contains all of their modules. */
+const controls = {
+  menus: /\/ui\/actions\/menu-popup\./,
+  popups: /\/ui\/form\/(autocomplete|combobox)-control\./,
+}
+const drawing = /\/src\/domain\/documents\/layout\/widths\.gen\.ts/
+/** Large modules by the chunk of the shared modules that need them. */
+const libraries = {
+  editors: drawing,
+  sheets: /\/src\/sheets\//,
+  pickers: /\/node_modules\/@(base-ui|floating-ui)\//,
+}
+
+/** Returns the scripts that need a module: the first one, pages and lazy-loaded parts. */
+function findUsers(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  const module = graph.getModuleInfo(id)
+  if (!module || seen.has(id)) return []
+  seen.add(id)
+  const own = module.isEntry || module.dynamicImporters.length > 0 ? [id] : []
+  return [...own, ...module.importers.flatMap((importer) => findUsers(importer, graph, seen))]
+}
+
+function needs(id: string, modules: RegExp, graph: Graph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const imported = graph.getModuleInfo(id)?.importedIds ?? []
+  return modules.test(id) || imported.some((each) => needs(each, modules, graph, seen))
+}
+
+/**
+ * Returns the chunk of a module; `null` if it is loaded with its only page or part. A module has at least the users of the modules that import it.
+ * Each chunk therefore imports only from the chunks that are decided before it.
+ */
+export function getSharedChunk(id: string, graph: Graph): string | null {
+  const users = findUsers(id, graph)
+  const isUsedBy = (user: RegExp) => users.some((each) => user.test(each))
+  const isShared = users.length > 1
+  if (users.some((user) => graph.getModuleInfo(user)?.isEntry) || isUsedBy(frame)) return 'index'
+  if (isShared && (isUsedBy(frequentPages) || (isUsedBy(signInPages) && isUsedBy(preview)))) return 'index'
+  const control = Object.entries(controls).find(([, part]) => isUsedBy(part))
+  if (control) return control[0]
+  if (isUsedBy(preview)) return isShared && !needs(id, drawing, graph) ? 'fields' : 'documents'
+  if (!isShared) return null
+  if (isUsedBy(signInPages)) return 'forms'
+  const library = Object.entries(libraries).find(([, modules]) => needs(id, modules, graph))
+  return library ? library[0] : 'office'
+}

@@ -1,1 +1,0 @@
-export const loadHelpPanel = async () => (await import('./help-panel.tsx')).HelpPanel
