@@ -5,7 +5,6 @@ import { defineConfig } from 'vitest/config'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { documentFontsPlugin } from './scripts/build/document-fonts.ts'
 import { helpPagesPlugin } from './scripts/build/help.ts'
-import { iconsPlugin } from './scripts/build/icons.ts'
 import { serverBuildPlugin } from './scripts/build/server.ts'
 import { getSharedChunk } from './scripts/build/shared-chunks.ts'
 import { findIsolatedTests } from './tests/support/isolated.ts'
@@ -49,7 +48,6 @@ export default defineConfig({
         generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
       }),
     react(),
-    iconsPlugin(),
     compressAssets(),
     serverBuildPlugin(),
   ],
