@@ -50,6 +50,23 @@ export const createHandler = <Area extends keyof Areas, Name extends keyof Areas
   return `function (e) { return ${buildAreaExpression('current-call')}.runAsCurrentCall(e, ${work}) }` as unknown as Areas[Area][Name]
 }
 
+/**
+ * Adds a call of the server: `addCall('GET /api/app/views', 'overview', 'listViews', admit.reading)`. `admission`: wait for a slot of the call's kind.
+ */
+export function addCall<Area extends keyof Areas, Name extends keyof Areas[Area] & string>(
+  call: `${string} /${string}`,
+  area: Area,
+  name: Name,
+  admission: Middleware,
+  ...middlewares: Middleware[]
+) {
+  const [method = '', path = ''] = call.split(' ')
+  const handler = createHandler(area, name) as (e: core.RequestEvent) => void
+  routerAdd(method, path, handler, admission, ...middlewares)
+}
+
+type Middleware = Parameters<typeof routerUse>[0]
+
 /** Responds with 204 without loading an area, because the loading time would reveal whether an email address has an account. */
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 

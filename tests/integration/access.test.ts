@@ -640,7 +640,7 @@ describe('access of an approver to the step’s request', () => {
 describe('access table', () => {
   it('has a row for each call', () => {
     const index = readFileSync(join(projectRoot, 'pb_hooks/main.pb.ts'), 'utf8')
-    const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)].map(
+    const routes = [...index.matchAll(/addCall\('(\w+) (\/api\/[^']*)'/g)].map(
       ([, method, path]) => `${method} ${path}`,
     )
     const rows = new Set(

@@ -7,7 +7,7 @@ import { requestActionNames } from '../../src/domain/requests/actions.ts'
 import { routeGuards } from '../support/access.ts'
 
 const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
-const routes = [...index.matchAll(/routerAdd\(\s*'(\w+)',\s*'(\/api\/[^']*)'/g)]
+const routes = [...index.matchAll(/addCall\('(\w+) (\/api\/[^']*)'/g)]
   .map(([, method, path]) => `${method} ${path}`)
   // Route of all unknown calls.
   .filter((route) => route !== 'GET /api/{path...}')

@@ -114,7 +114,7 @@ describe('tokens', () => {
     const token = await admin.pb.files.getToken()
     const downloads = ['/api/app/requests/documents', '/api/app/batches/{id}/documents', '/api/app/events/export']
     const entry = readFileSync(join(projectRoot, 'pb_hooks/main.pb.ts'), 'utf8')
-    const routes = [...entry.matchAll(/routerAdd\(\s*'GET',\s*'(\/api\/app\/[^']+)'/g)].map(([, route = '']) => route)
+    const routes = [...entry.matchAll(/addCall\('GET (\/api\/app\/[^']+)'/g)].map(([, route = '']) => route)
     expect(routes.length).toBeGreaterThan(30)
     expect(routes).toEqual(expect.arrayContaining(downloads))
     for (const route of routes) {
