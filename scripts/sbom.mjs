@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installEngine } from './install.mjs'
-import { getLicence } from './licences.mjs'
 import { printLine, runMain, UserError } from './output.mjs'
 import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
 import { projectRoot } from './project.mjs'
@@ -16,6 +15,20 @@ import { projectRoot } from './project.mjs'
 const embedded = /^@expo-google-fonts\//
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'))
+
+/** Modules by the SPDX name of the licence in their LICENSE file. */
+const goModules = /** @type {Record<string, string[]>} */ (readJson('scripts/licences.json'))
+
+/**
+ * Returns the licence of a Go module; throws if it is not listed. Modules in the repository of the AWS SDK share one licence.
+ * @param {string} path
+ */
+function getLicence(path) {
+  const listed = path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1')
+  const [licence] = Object.entries(goModules).find(([, modules]) => modules.includes(listed)) ?? []
+  if (!licence) throw new UserError(`scripts/licences.json no tiene la licencia de ${path}.`)
+  return licence
+}
 
 /** Returns the software bill of materials. @param {string} engine path of the engine binary */
 export function createSbom(engine) {
