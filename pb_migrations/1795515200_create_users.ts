@@ -11,7 +11,9 @@ import {
 
 const isOwn = 'id = @request.auth.id'
 const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition})`
-const keepsRights = '@request.body.role:changed = false && @request.body.isActive:changed = false'
+const keepsRights =
+  '@request.body.role:changed = false && @request.body.isActive:changed = false && @request.body.manager:changed = false'
+const isNotOwnManager = '(@request.body.manager:isset = false || @request.body.manager != id)'
 
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
 const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
@@ -40,14 +42,16 @@ function changeUsers(app: CoreApp): core.Collection {
     // Time of the deactivation; empty for users who were never active.
     new DateField({ name: 'deactivatedAt' }),
     new JSONField({ name: 'profile', maxSize: 20000 }),
+    // Immediate manager, who decides the route stages «jefe inmediato» of this user.
+    new RelationField({ name: 'manager', collectionId: users.id, maxSelect: 1 }),
     new PasswordField({ name: 'password', required: true, hidden: true, system: true, min: 6, max: 71 }),
   )
   Object.assign(users, {
     listRule: isVisible + buildQueryLimits({}),
     viewRule: isVisible,
     createRule:
-      "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false",
-    updateRule: `${activeUserRule} && @request.body.deactivatedAt:isset = false && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
+      "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false && @request.body.manager:isset = false",
+    updateRule: `${activeUserRule} && @request.body.deactivatedAt:isset = false && ${isNotOwnManager} && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',
     manageRule: null,
@@ -56,6 +60,7 @@ function changeUsers(app: CoreApp): core.Collection {
       'CREATE UNIQUE INDEX `idx_users_email` ON `users` (`email` COLLATE NOCASE)',
       // Covering index for the count of pending users.
       'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `created`, `deactivatedAt`)',
+      "CREATE INDEX `idx_users_manager` ON `users` (`manager`) WHERE `manager` != ''",
     ],
   })
   users.passwordAuth.enabled = true
@@ -102,6 +107,7 @@ migrate((app) => {
     app,
     // Prevents new users from being active even if no hook is loaded: activation is a separate step.
     `CREATE TRIGGER users_start_inactive BEFORE INSERT ON users WHEN NEW.isActive = 1 BEGIN SELECT RAISE(ABORT, 'nobody is born active'); END`,
+    `CREATE TRIGGER users_refuse_own_manager BEFORE UPDATE OF manager ON users WHEN NEW.manager = NEW.id BEGIN SELECT RAISE(ABORT, 'nobody is their own manager'); END`,
     // One-time codes. `account`: hash of the typed address. `user`: empty if no user has that address. `at`: Unix
     // seconds.
     'CREATE TABLE one_time_codes (id TEXT PRIMARY KEY, account TEXT NOT NULL, user TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, attempts INTEGER NOT NULL)',

@@ -46,6 +46,13 @@ const statements = [
   `CREATE TRIGGER format_versions_insert_amount_keys AFTER INSERT ON format_versions BEGIN
      INSERT OR IGNORE INTO amount_keys SELECT NEW.format, value ->> 'key' FROM json_each(NEW.fields)
      WHERE value ->> 'type' IN ('money', 'integer', 'decimal', 'computed'); END`,
+  // Stages that a manager decides. `field`: key of the field with the e-mail address of the managed user; empty for the
+  // requester.
+  `CREATE TABLE manager_stages (version TEXT NOT NULL, position INTEGER NOT NULL, field TEXT NOT NULL, ownAllowed INTEGER NOT NULL,
+     PRIMARY KEY (version, position)) WITHOUT ROWID`,
+  `CREATE TRIGGER format_versions_insert_manager_stages AFTER INSERT ON format_versions BEGIN
+     INSERT INTO manager_stages SELECT NEW.id, key + 1, ifnull(value -> 'manager' ->> 'field', ''), ifnull(value ->> 'ownAllowed', 0)
+     FROM json_each(iif(json_valid(NEW.route), NEW.route, '[]')) WHERE value -> 'manager' IS NOT NULL; END`,
 ]
 
 /** Publishes the ten default formats of a new installation. */

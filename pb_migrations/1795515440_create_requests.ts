@@ -20,7 +20,7 @@ const ofFormat = ['format.', 'formatVersion.']
 const serverFields =
   `number formatVersion batch row status summary idDocument amount revision reviewer reason submittedAt decidedAt document
   documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
-  documentKind documentHash checkCode step dueAt`.split(/\s+/)
+  documentKind documentHash checkCode step dueAt managed manager`.split(/\s+/)
 const areUnset = serverFields.map((name) => `@request.body.${name}:isset = false`).join(' && ')
 const batchStatuses = 'loaded fixing ready processing completed completed_with_pending interrupted cancelled'.split(' ')
 const kind = "iif(`annulledAt` = '', `finality`, 'annulled')"
@@ -83,8 +83,9 @@ const requestIndexes = [
   `CREATE INDEX \`idx_requests_owner_kind\` ON \`requests\` (\`owner\`, ${kind}, \`created\`) WHERE \`finality\` != ''`,
   `CREATE INDEX \`idx_requests_format_kind\` ON \`requests\` (\`format\`, ${kind}, \`created\`) WHERE \`finality\` != ''`,
   `CREATE INDEX \`idx_requests_batch_kind\` ON \`requests\` (\`batch\`, ${kind}, \`created\`) WHERE \`batch\` != '' AND \`finality\` != ''`,
-  'CREATE INDEX `idx_requests_step` ON `requests` (`formatVersion`, `step`, `created`, `submittedAt`, `owner`) WHERE `step` > 0',
-  'CREATE INDEX `idx_requests_step_age` ON `requests` (`formatVersion`, `step`, `submittedAt`, `owner`, `dueAt`) WHERE `step` > 0',
+  'CREATE INDEX `idx_requests_step` ON `requests` (`formatVersion`, `step`, `manager`, `created`, `submittedAt`, `owner`) WHERE `step` > 0',
+  'CREATE INDEX `idx_requests_step_age` ON `requests` (`formatVersion`, `step`, `manager`, `submittedAt`, `owner`, `dueAt`) WHERE `step` > 0',
+  "CREATE INDEX `idx_requests_managed` ON `requests` (`managed`) WHERE `managed` != ''",
   "CREATE INDEX `idx_requests_open` ON `requests` (`submittedAt`) WHERE `status` = 'submitted' AND `step` = 0",
   "CREATE INDEX `idx_requests_due` ON `requests` (`dueAt`) WHERE `status` = 'submitted' AND `dueAt` != ''",
 ]
@@ -113,6 +114,9 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.count('revision'),
       // One-based stage in the route of the version; 0 if the request is at no stage.
       field.count('step', { max: 10 }),
+      // User whose manager decides the current stage, and that manager; empty at other stages. Set by triggers.
+      field.text('managed', 15, { hidden: true }),
+      field.text('manager', 15, { hidden: true }),
       field.date('submittedAt'),
       field.date('dueAt'),
       field.relation('reviewer', findCollection(app, 'users')),

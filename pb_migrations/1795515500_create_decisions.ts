@@ -30,7 +30,7 @@ const civilToday = `CREATE VIEW civil_today AS
  * View of seats: one seat per stage, or one per approver if all approvers must approve. Includes only versions with
  * requests at a stage. If no request is at any stage, the view reads no version.
  */
-const stepSeats = `CREATE VIEW step_seats AS
+const stageSeats = `CREATE VIEW stage_seats AS
   SELECT version.id AS version, step.key + 1 AS position, ifnull(one.value, '') AS seat,
     ifnull(step.value ->> 'ownAllowed', 0) AS ownAllowed, ifnull(step.value ->> 'group', '') AS "group",
     iif(one.value IS NULL, ifnull(step.value ->> 'people', '[]'), json_array(one.value)) AS people
@@ -39,24 +39,43 @@ const stepSeats = `CREATE VIEW step_seats AS
   WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
     AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
 
-/** View of users who hold each seat, by name or by group. */
+/**
+ * SQL after `SELECT … FROM`: managers with requests at a stage that managers decide. `condition`: on the manager's record
+ * in `users`.
+ */
+const managersOf = (condition: string) => `manager_stages JOIN stage_seats USING (version, position)
+    JOIN users ON users.id IN (SELECT manager FROM users WHERE manager != '') AND ${condition}
+  WHERE EXISTS (SELECT 1 FROM requests WHERE (formatVersion, step, manager) = (version, position, users.id) AND step > 0)`
+
+/**
+ * View of the seats whose approvers the stage names. Adds to `stage_seats` one seat for each deactivated manager, because
+ * the approvers of requests without a manager decide in their place.
+ */
+const stepSeats = `CREATE VIEW step_seats AS
+  SELECT *, '' AS manager FROM stage_seats
+  UNION ALL
+  SELECT version, position, seat, stage_seats.ownAllowed, "group", people, users.id FROM ${managersOf('NOT users.isActive')}`
+
+/** View of users who hold each seat: by name, by group or as active manager. */
 const stepHolders = `CREATE VIEW step_holders AS
-  SELECT version, position, seat, ownAllowed, named.value AS holder FROM step_seats, json_each(step_seats.people) AS named
+  SELECT version, position, seat, ownAllowed, manager, named.value AS holder FROM step_seats, json_each(step_seats.people) AS named
   UNION
-  SELECT version, position, seat, ownAllowed, member.value
-  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member`
+  SELECT version, position, seat, ownAllowed, manager, member.value
+  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
+  UNION
+  SELECT version, position, seat, stage_seats.ownAllowed, users.id, users.id FROM ${managersOf('users.isActive')}`
 
 /** View of users who may decide for each seat today: its active holders and the substitutes of its holders. */
 const stepPowers = `CREATE VIEW step_powers AS
-  SELECT version, position, seat, ownAllowed, holder, holder AS person
+  SELECT version, position, seat, ownAllowed, step_holders.manager, holder, holder AS person
   FROM step_holders JOIN users ON users.id = holder WHERE users.isActive
   UNION
-  SELECT version, position, seat, ownAllowed, holder, users.id
+  SELECT version, position, seat, ownAllowed, step_holders.manager, holder, users.id
   FROM step_holders JOIN substitutions ON substitutions.person = holder JOIN users ON users.id = substitutions.substitute
   WHERE users.isActive AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"`
 
-const stepDeciders = `SELECT (version || position || seat || holder || person) AS id, CAST(version AS TEXT) AS version,
-  CAST(position AS INT) AS position, CAST(seat AS TEXT) AS seat, CAST(ownAllowed AS INT) AS ownAllowed,
+const stepDeciders = `SELECT (version || position || seat || manager || '-' || holder || person) AS id, CAST(version AS TEXT) AS version,
+  CAST(position AS INT) AS position, CAST(seat AS TEXT) AS seat, CAST(ownAllowed AS INT) AS ownAllowed, CAST(manager AS TEXT) AS manager,
   CAST(holder AS TEXT) AS holder, CAST(person AS TEXT) AS person FROM step_powers`
 
 /**
@@ -69,6 +88,7 @@ function canRead(request: '' | 'request.', owner = `${request}owner`): string {
     `${request}step > 0`,
     `${power}.version ?= ${request}formatVersion`,
     `${power}.position ?= ${request}step`,
+    `${power}.manager ?= ${request}manager`,
     `${power}.person ?= @request.auth.id`,
     `(${power}.ownAllowed ?= 1 || ${power}.holder ?!= ${request}owner)`,
   ].join(' && ')
@@ -177,7 +197,7 @@ const statements = [
 
 migrate((app) => {
   const requests = findCollection(app, 'requests')
-  runStatements(app, civilToday, stepSeats, stepHolders, stepPowers)
+  runStatements(app, civilToday, stageSeats, stepSeats, stepHolders, stepPowers)
   const view = { type: 'view', name: 'step_deciders', viewQuery: stepDeciders }
   app.save(new Collection(view as unknown as Partial<Collection>))
   createProposalDecisions(app, requests)

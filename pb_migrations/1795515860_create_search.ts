@@ -15,8 +15,8 @@ const tables = [
   // Submitted and decided requests per hour, for example `2026-11-20 14` (UTC).
   'CREATE TABLE request_hours (hour TEXT PRIMARY KEY, submitted INTEGER NOT NULL, decided INTEGER NOT NULL) WITHOUT ROWID',
   // Numbers of pending requests by stage, and of pending requests without a stage that have a deadline.
-  `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
-     PRIMARY KEY (formatVersion, step, owner, dueAt)) WITHOUT ROWID`,
+  `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, manager TEXT NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
+     PRIMARY KEY (formatVersion, step, manager, owner, dueAt)) WITHOUT ROWID`,
   // Batches whose new requests are counted in bulk; the triggers skip them.
   'CREATE TABLE requests_in_bulk (batch TEXT PRIMARY KEY) WITHOUT ROWID',
 ]
@@ -89,11 +89,28 @@ const waits = (request: string) => `${request}.status = 'submitted' AND (${reque
  * of them.
  */
 const waitingKey = (request: string) =>
-  `iif(${request}.step > 0, ${request}.formatVersion, ''), ${request}.step, iif(${request}.step > 0, ${request}.owner, ''), ${request}.dueAt`
+  `iif(${request}.step > 0, ${request}.formatVersion, ''), ${request}.step, ${request}.manager, iif(${request}.step > 0, ${request}.owner, ''), ${request}.dueAt`
 const addWaiting = `INSERT INTO request_waiting SELECT ${waitingKey('NEW')}, 1 WHERE ${waits('NEW')} ON CONFLICT DO UPDATE SET n = n + 1`
-const isWaitingOld = `(formatVersion, step, owner, dueAt) = (${waitingKey('OLD')})`
+const isWaitingOld = `(formatVersion, step, manager, owner, dueAt) = (${waitingKey('OLD')})`
 const removeWaiting = `UPDATE request_waiting SET n = n - 1 WHERE ${waits('OLD')} AND ${isWaitingOld};
   DELETE FROM request_waiting WHERE ${isWaitingOld} AND n = 0`
+
+/** Returns the SQL for the manager of a user, as decision maker of a request. Empty if the stage forbids own decisions and the requester is the manager. */
+const managerFor = (manager: string, owner: string, ownAllowed: string) =>
+  `iif(${manager} != ${owner} OR ${ownAllowed}, ${manager}, '')`
+/** Id of the user whose manager decides the stage: the requester, or the user with the e-mail address in the field. */
+const managedUser = `iif(stage.field = '', NEW.owner, (SELECT id FROM users
+  WHERE email = json_extract(iif(json_valid(NEW."values"), NEW."values", '{}'), '$.' || stage.field) COLLATE NOCASE))`
+/**
+ * Sets the managed user and their manager when a request reaches or leaves a stage that managers decide. Runs in the
+ * triggers of `request_waiting`, after the request is counted, because SQLite defines no order between triggers.
+ */
+const setManager = `UPDATE requests SET (managed, manager) = (
+    SELECT ifnull(max(users.id), ''), ifnull(max(${managerFor('users.manager', 'NEW.owner', 'stage.ownAllowed')}), '')
+    FROM manager_stages AS stage JOIN users ON users.id = ${managedUser}
+    WHERE (stage.version, stage.position) = (NEW.formatVersion, NEW.step))
+  WHERE serial = NEW.serial AND (NEW.managed != '' OR NEW.step > 0 AND EXISTS (
+    SELECT 1 FROM manager_stages WHERE (version, position) = (NEW.formatVersion, NEW.step)))`
 
 const triggers = [
   `requests_insert_derived AFTER INSERT ON requests BEGIN
@@ -125,9 +142,17 @@ const triggers = [
      UPDATE request_totals SET n = n + NEW.n - OLD.n WHERE (format, status, kind) = (NEW.format, NEW.status, NEW.kind); END`,
   `request_counts_delete_totals AFTER DELETE ON request_counts BEGIN
      UPDATE request_totals SET n = n - OLD.n WHERE (format, status, kind) = (OLD.format, OLD.status, OLD.kind); END`,
-  `requests_insert_waiting AFTER INSERT ON requests WHEN ${waits('NEW')} BEGIN ${addWaiting}; END`,
+  `requests_insert_waiting AFTER INSERT ON requests WHEN ${waits('NEW')} BEGIN ${addWaiting}; ${setManager}; END`,
   `requests_update_waiting ${changed('status', 'step', 'dueAt', 'owner', 'formatVersion')} AND (${waits('OLD')} OR ${waits('NEW')})
-     BEGIN ${removeWaiting}; ${addWaiting}; END`,
+     BEGIN ${removeWaiting}; ${addWaiting}; ${setManager} AND NEW.step != OLD.step; END`,
+  `requests_update_waiting_manager ${changed('manager')} BEGIN ${removeWaiting}; ${addWaiting}; END`,
+  // A new manager decides the waiting requests too, like a new member of a group.
+  `users_update_manager AFTER UPDATE OF manager ON users WHEN OLD.manager != NEW.manager BEGIN
+     UPDATE requests SET manager = ${managerFor(
+       'NEW.manager',
+       'owner',
+       '(SELECT ownAllowed FROM manager_stages WHERE (version, position) = (formatVersion, step))',
+     )} WHERE managed = NEW.id AND managed != ''; END`,
   `requests_delete_waiting AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
 ]
 

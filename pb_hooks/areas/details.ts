@@ -11,7 +11,8 @@ export { getApproverFields } from '../requests/approver-fields/approver-fields.t
 export { exportRequests } from '../requests/export.ts'
 export { getOpenWork } from '../requests/open-work.ts'
 export { getSubmission, listReplacedDocuments } from '../requests/previous-versions.ts'
-export { getRequestRoute } from '../requests/route-status.ts'
+export { getRequestRoute, previewRequestRoute } from '../requests/route-status.ts'
 export { exportEvents, listEvents } from '../server/events.ts'
+export { getManager } from '../users/manager.ts'
 
 export const listNotices = (e: core.RequestEvent) => writeNoticePage(e, { getPendingSummary, canReadRequest })

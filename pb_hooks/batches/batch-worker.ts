@@ -8,6 +8,7 @@ import { writeAndPushRecord } from '../lib/live-records.ts'
 import { logError } from '../lib/log.ts'
 import { allocateNumberRange, formatNumberSql } from '../lib/numbers/sequences.ts'
 import { buildVerificationCodeSql, generateVerificationCodes } from '../lib/numbers/verification-codes.ts'
+import { getIds } from '../lib/record-id.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requestValueSqlColumns, setInitialStages } from '../requests/actions/stages.ts'
@@ -98,7 +99,11 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (!more) publishBatchCompletion(tx, batch, version)
   })
-  updateApproverPages(app, routed)
+  if (routed.size) {
+    // One request of each manager is enough to find the approvers.
+    const query = 'SELECT max(id) AS id FROM requests WHERE batch = {:id} GROUP BY manager'
+    updateApproverPages(app, routed, getIds(queryRows(app, query, { id }, { id: '' })))
+  }
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 

@@ -6,9 +6,8 @@ import { validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { previewSchema } from '../../src/domain/requests/request-input.ts'
-import { canReadFormat } from '../formats/format-access.ts'
+import { requireReadableVersion } from '../formats/format-access.ts'
 import { findCurrentSignatories } from '../formats/named-signatories.ts'
-import { findPublishedVersion, findVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
@@ -22,9 +21,7 @@ import { getCurrentLetterhead } from './letterhead.ts'
 export function previewDocument(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { format, formatVersion, values } = readInput(e, previewSchema)
-  const version = formatVersion ? findVersion(e.app, formatVersion) : findPublishedVersion(e.app, format)
-  if (version?.format !== format || !canReadFormat(e.app, format, caller))
-    throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
+  const version = requireReadableVersion(e.app, caller, format, formatVersion)
   const context = getValidationContext(e.app)
   const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = findCurrentSignatories(e.app, version.format, version.signatures)

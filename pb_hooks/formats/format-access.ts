@@ -1,6 +1,7 @@
 import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
+import { findPublishedVersion, findVersion, type PublishedFormatVersion } from './versions.ts'
 
 /** Returns whether the user may request a format now: administrators always, others by its `access`. Groups that do not exist are ignored. */
 function canRequestFormat(app: CoreApp, format: string, user: core.Record): boolean {
@@ -15,11 +16,24 @@ function canRequestFormat(app: CoreApp, format: string, user: core.Record): bool
  * Returns whether the user may read a published format: one that the user may request, has requested or decides. The rules of the collection check the
  * same.
  */
-export function canReadFormat(app: CoreApp, format: string, user: core.Record): boolean {
+function canReadFormat(app: CoreApp, format: string, user: core.Record): boolean {
   const query = 'SELECT 1 AS n FROM limited_format_readers WHERE format = {:format} AND instr(people, {:person})'
   return (
     canRequestFormat(app, format, user) || queryRow(app, query, { format, person: user.id }, { n: 0 }) !== undefined
   )
+}
+
+/** Returns a version of a format, by default the published one. Refuses a format that the user may not read. */
+export function requireReadableVersion(
+  app: CoreApp,
+  user: core.Record,
+  format: string,
+  formatVersion: string | undefined,
+): PublishedFormatVersion {
+  const version = formatVersion ? findVersion(app, formatVersion) : findPublishedVersion(app, format)
+  if (version?.format !== format || !canReadFormat(app, format, user))
+    throw createErrorResponse('format.notPublished', 400, { format: 'format.notPublished' })
+  return version
 }
 
 export function refuseForbiddenFormat(app: CoreApp, format: string, user: core.Record) {

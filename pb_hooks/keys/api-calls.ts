@@ -60,7 +60,7 @@ import {
   requestRevisionRecordSchema,
 } from '../../src/domain/requests/request-output.ts'
 import { requestQuerySchema } from '../../src/domain/requests/request-query.ts'
-import { requestRouteSchema } from '../../src/domain/requests/request-route.ts'
+import { requestRouteSchema, routePreviewSchema } from '../../src/domain/requests/request-route.ts'
 import { requestViewSchema } from '../../src/domain/requests/request-view.ts'
 import {
   installationStatusSchema,
@@ -79,7 +79,7 @@ import {
   passwordRecoverySchema,
   userIdsSchema,
 } from '../../src/domain/users/user.ts'
-import { sessionSchema } from '../../src/domain/users/user-output.ts'
+import { managerSchema, sessionSchema } from '../../src/domain/users/user-output.ts'
 import { listsWithViews } from '../../src/domain/views/view.ts'
 import { viewOutputSchema } from '../../src/domain/views/view-output.ts'
 import { webhookSchema } from '../../src/domain/webhooks/webhook-input.ts'
@@ -285,6 +285,9 @@ export const apiCalls = {
     body: previewSchema,
     file: 'application/pdf',
   }),
+  'POST /api/app/requests/preview/route': requestCall('Ver quién decidiría; no guarda nada', routePreviewSchema, {
+    body: previewSchema,
+  }),
   'POST /api/app/requests/{id}/comments': requestCall('Comentar una solicitud', noContent, {
     body: commentSchema,
     reachesOthers: 'requests',
@@ -410,6 +413,7 @@ export const apiCalls = {
   ),
   'POST /api/app/users/{id}/invite': sessionCall('Invitar otra vez'),
   'GET /api/app/users/{id}/open': sessionCall('Lo que deja pendiente una persona', openWorkSchema),
+  'GET /api/app/users/{id}/manager': sessionCall('El jefe inmediato de una persona', managerSchema),
   'POST /api/app/users/{id}/unblock': sessionCall('Olvidar los intentos de ingreso equivocados'),
   'DELETE /api/app/users/{id}': sessionCall('Borrar una cuenta sin solicitudes'),
   'POST /api/app/formats/{id}/publish': sessionCall('Publicar un formato', formatRecordSchema, { errors: [409] }),

@@ -15,7 +15,8 @@ export function isRouteApprover(app: CoreApp, person: string, where: string, par
       LEFT JOIN groups ON groups.id = step.value ->> 'group'
     WHERE version.route != '[]' AND ${where} AND (
       EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value IN mine)
-      OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value IN mine)) LIMIT 1`
+      OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value IN mine)
+      OR step.value -> 'manager' IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE manager IN mine AND manager != '')) LIMIT 1`
   return queryRow(app, query, { person, ...params }, { n: 0 }) !== undefined
 }
 

@@ -10,6 +10,8 @@ const decisionRightColumns = {
   /** User whose approval the stage requires; empty if one approval of any user is enough. */
   seat: '',
   ownAllowed: 0,
+  /** Manager to whose requests the right is limited; empty at stages without a manager, and for requests without one. */
+  manager: '',
   /** User whose approval right is exercised; empty if an administrator acts in their place. */
   holder: '',
   holderName: '',
@@ -25,19 +27,19 @@ export interface DecisionRights {
   all: DecisionRight[]
 }
 
-const ownRightsQuery = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
-  FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
+const ownRightsQuery = `SELECT version, position, seat, ownAllowed, step_powers.manager, holder, users.name AS holderName, '' AS only
+  FROM step_powers JOIN users ON users.id = holder WHERE person = {:me}`
 
 /**
- * Query for seats that administrators fill: seats without a user who may decide. `only`: requester whose own requests no user may decide, because each
+ * Query for seats that administrators fill: seats of `step_seats` without a user who may decide. `only`: requester whose own requests no user may decide, because each
  * right is theirs or exercised for them.
  */
 const vacantSeatsQuery = `WITH power AS MATERIALIZED (SELECT * FROM step_powers)
-  SELECT version, position, seat, ownAllowed, '' AS holder, '' AS holderName, only FROM (
-    SELECT version, position, seat, ownAllowed, '' AS only FROM step_seats
-    UNION SELECT version, position, seat, ownAllowed, person FROM power
-    UNION SELECT version, position, seat, ownAllowed, holder FROM power) AS seats
-  WHERE NOT EXISTS (SELECT 1 FROM power WHERE (power.version, power.position, power.seat) = (seats.version, seats.position, seats.seat)
+  SELECT version, position, seat, ownAllowed, manager, '' AS holder, '' AS holderName, only FROM (
+    SELECT version, position, seat, ownAllowed, manager, '' AS only FROM step_seats
+    UNION SELECT version, position, seat, ownAllowed, manager, person FROM power
+    UNION SELECT version, position, seat, ownAllowed, manager, holder FROM power) AS seats
+  WHERE (version, position, seat, manager) IN (SELECT version, position, seat, manager FROM step_seats) AND NOT EXISTS (SELECT 1 FROM power WHERE (power.version, power.position, power.seat, power.manager) = (seats.version, seats.position, seats.seat, seats.manager)
     AND (power.ownAllowed OR only NOT IN (power.person, power.holder)))`
 
 export function getDecisionRights(app: CoreApp, caller: core.Record): DecisionRights {
@@ -55,6 +57,8 @@ interface StagedRequest {
   owner: string
   formatVersion: string
   step: number
+  /** Manager who decides the stage; `undefined` for any. */
+  manager: string | undefined
 }
 
 /**
@@ -66,22 +70,28 @@ export function getRightsOverRequest(
   request: StagedRequest,
   taken: readonly string[] = [],
 ): DecisionRight[] {
-  const { owner, formatVersion, step } = request
+  const { owner, formatVersion, step, manager: needed } = request
   return all.filter(
-    ({ version, position, seat, ownAllowed, holder, only }) =>
+    ({ version, position, seat, ownAllowed, manager, holder, only }) =>
       version === formatVersion &&
       position === step &&
+      (needed === undefined || manager === needed) &&
       (ownAllowed === 1 || (owner !== me && owner !== holder)) &&
       (only === '' || only === owner) &&
       !(seat !== '' && taken.includes(seat)),
   )
 }
 
-/** Returns the users who can decide requests of these format versions at any stage. */
-export function findApprovers(app: CoreApp, versions: ReadonlySet<string>): string[] {
+/**
+ * Returns the users who can decide requests of these format versions at any stage. Omits managers who decide none of
+ * the requests `ids`.
+ */
+export function findApprovers(app: CoreApp, versions: ReadonlySet<string>, ids: readonly string[]): string[] {
   if (versions.size === 0) return []
-  const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
-  return queryRows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
+  const query = `SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))
+    AND (manager = '' OR manager IN (SELECT requests.manager FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))))`
+  const params = { versions: JSON.stringify([...versions]), ids: JSON.stringify(ids) }
+  return queryRows(app, query, params, { person: '' }).map(({ person }) => person)
 }
 
 /** Maps each request id to the users whose approval is recorded at its current stage. */
@@ -118,29 +128,30 @@ const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllow
 
 /** Returns the parameters of `decidableCondition` and `buildDecidableAtStageCondition`. The SQL text is the same for all users; only the parameters differ. */
 export function buildDecidableQueryParams(powers: DecisionRights): QueryParams {
-  const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
+  const stages = (some: DecisionRight[]) =>
+    JSON.stringify(some.map(({ version, position, manager }) => [version, position, manager]))
   const plain = powers.all.filter((each) => coversWholeStage(powers, each))
   return {
     me: powers.me,
     isAdmin: powers.isAdmin ? 1 : 0,
-    reach: pairs(powers.all),
-    plain: pairs(plain),
-    free: pairs(plain.filter(({ ownAllowed }) => ownAllowed === 1)),
+    reach: stages(powers.all),
+    plain: stages(plain),
+    free: stages(plain.filter(({ ownAllowed }) => ownAllowed === 1)),
     particular: JSON.stringify(powers.all.filter((each) => !coversWholeStage(powers, each))),
   }
 }
 
-const stageColumns = '(requests.formatVersion, requests.step)'
-const pairsIn = (name: string) => `(SELECT value ->> 0, value ->> 1 FROM json_each({:${name}}))`
+const stageColumns = '(requests.formatVersion, requests.step, requests.manager)'
+const stagesIn = (name: string) => `(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each({:${name}}))`
 
 const recordedApprovalsQuery = `SELECT holder FROM request_decisions AS done
   WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
 
 /** Returns an SQL condition: the user can decide the request at its stage. Finds the user's stages by index. `seatIsOpen`: condition on seats. */
-const buildStageCondition = (seatIsOpen: string) => `requests.step > 0 AND ${stageColumns} IN ${pairsIn('reach')}
-  AND ((${stageColumns} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${stageColumns} IN ${pairsIn('free')}))
+const buildStageCondition = (seatIsOpen: string) => `requests.step > 0 AND ${stageColumns} IN ${stagesIn('reach')}
+  AND ((${stageColumns} IN ${stagesIn('plain')} AND (requests.owner != {:me} OR ${stageColumns} IN ${stagesIn('free')}))
     OR EXISTS (SELECT 1 FROM json_each({:particular}) WHERE value ->> 'version' = requests.formatVersion
-      AND value ->> 'position' = requests.step AND value ->> 'only' IN ('', requests.owner)
+      AND value ->> 'position' = requests.step AND value ->> 'manager' = requests.manager AND value ->> 'only' IN ('', requests.owner)
       AND (value ->> 'ownAllowed' OR requests.owner NOT IN ({:me}, value ->> 'holder')) AND ${seatIsOpen}))`
 
 const decidableAtStep = buildStageCondition(
@@ -154,7 +165,7 @@ export const stageApproverCondition = buildStageCondition('TRUE')
  * Faster condition for most users, whose rights cover whole stages but no own requests. It matters with 100,000
  * requests.
  */
-const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${pairsIn('plain')} AND requests.owner != {:me}`
+const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${stagesIn('plain')} AND requests.owner != {:me}`
 
 /** Returns whether the user has a seat at a stage that requires the approval of each of its users. */
 export const hasUnanimousStage = ({ all }: DecisionRights) => all.some(({ seat }) => seat !== '')
@@ -182,17 +193,17 @@ export function countPendingByUser(app: CoreApp, selected: string, params: Query
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${recordedApprovalsQuery}))`
   const found = queryRows(
     app,
-    `WITH selected (request, n) AS (${selected}), asked AS MATERIALIZED (
-       SELECT id, owner, formatVersion, step, n FROM selected CROSS JOIN requests ON id = request WHERE +status = 'submitted')
+    `WITH selected (request, n) AS (${selected}), power AS MATERIALIZED (SELECT * FROM step_powers), seat AS MATERIALIZED (SELECT * FROM step_seats), asked AS MATERIALIZED (
+       SELECT id, owner, formatVersion, step, manager, n FROM selected CROSS JOIN requests ON id = request WHERE +status = 'submitted')
      SELECT person, sum(n) AS n FROM (
        SELECT requests.id AS request, n, power.person AS person FROM asked AS requests
-       JOIN step_deciders AS power ON (power.version, power.position) = ${stageColumns}
+       JOIN power ON (power.version, power.position, power.manager) = ${stageColumns}
        WHERE (power.ownAllowed OR requests.owner NOT IN (power.person, power.holder)) AND ${open('power.seat')}
      UNION SELECT requests.id, n, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
        WHERE requests.step = 0 OR EXISTS (
-         SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${stageColumns} AND ${open('vacant.seat')}
+         SELECT 1 FROM seat AS vacant WHERE (vacant.version, vacant.position, vacant.manager) = ${stageColumns} AND ${open('vacant.seat')}
            AND (vacant.ownAllowed OR users.id != requests.owner)
-           AND NOT EXISTS (SELECT 1 FROM step_deciders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
+           AND NOT EXISTS (SELECT 1 FROM power AS left WHERE (left.version, left.position, left.seat, left.manager) = (vacant.version, vacant.position, vacant.seat, vacant.manager)
              AND (vacant.ownAllowed OR requests.owner NOT IN (left.person, left.holder))))) GROUP BY person`,
     params,
     { person: '', n: 0 },
@@ -210,6 +221,6 @@ export const countPendingInBatch = (app: CoreApp, batch: string): Map<string, nu
   countPendingByUser(
     app,
     `SELECT max(id), count(*) FROM requests
-     WHERE batch = {:batch} AND batch != '' AND status = 'submitted' GROUP BY formatVersion, step`,
+     WHERE batch = {:batch} AND batch != '' AND status = 'submitted' GROUP BY formatVersion, step, manager`,
     { batch },
   )

@@ -6,18 +6,20 @@ import { findUserById, requireAdmin } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
-/** Names of published formats with a stage that the user approves, by name or as a member of a group. */
+/** Names of published formats with a stage that the user approves, by name, as a member of a group or as the manager of a user. */
 const decidedFormatsQuery = `SELECT formats.name FROM formats
     JOIN format_versions AS version ON version.format = formats.id AND version.version = formats.version,
     json_each(iif(json_valid(version.route), version.route, '[]')) AS step LEFT JOIN groups ON groups.id = step.value ->> 'group'
   WHERE formats.status = 'published' AND (
     EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value = {:id})
-    OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}))
+    OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id})
+    OR step.value -> 'manager' IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE manager = {:id} AND manager != ''))
   GROUP BY formats.id ORDER BY formats.name COLLATE NOCASE LIMIT 20`
 
 const countsQuery = `SELECT
   (SELECT count(*) FROM requests WHERE owner = {:id} AND status IN ('submitted', 'returned')) AS requests,
   (SELECT count(*) FROM api_keys WHERE user = {:id} AND revoked = '' AND (expires = '' OR expires >= (SELECT day FROM civil_today))) AS keys,
+  (SELECT count(*) FROM users WHERE manager = {:id} AND manager != '' AND isActive) AS managed,
   ifnull((SELECT users.name FROM substitutions JOIN users ON users.id = substitutions.substitute WHERE person = {:id}
     AND users.isActive AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"), '') AS substitute`
 
@@ -36,4 +38,4 @@ export function getOpenWork(e: core.RequestEvent) {
   return e.json(200, work)
 }
 
-const noCounts = { requests: 0, keys: 0, substitute: '' }
+const noCounts = { requests: 0, keys: 0, managed: 0, substitute: '' }

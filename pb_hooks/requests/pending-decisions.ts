@@ -36,14 +36,15 @@ function buildTotalsQuery(powers: DecisionRights): string {
 export const buildPendingCountQuery = (powers: DecisionRights) =>
   `SELECT sum(total) AS n FROM (${buildTotalsQuery(powers)})`
 
-const stagesQuery = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
+const stagesQuery =
+  'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step, value ->> 2 AS manager FROM json_each({:wide})'
 
 /**
  * Returns the query for requests at a stage (row `place` of `stagesQuery`), oldest submission first, which is the index
  * order.
  */
 const atStep = (powers: DecisionRights, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${requestsByAge}
-  WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${buildDecidableAtStageCondition(powers)} AND ${condition}
+  WHERE requests.formatVersion = place.version AND requests.step = place.step AND requests.manager = place.manager AND ${buildDecidableAtStageCondition(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
 /** Returns the query for requests at a stage whose only approver is the requester. If the format forbids own decisions, administrators decide them. */
 const buildOwnersQuery = (
@@ -64,7 +65,9 @@ const noPending = { total: 0, overdue: 0, oldest: '', open: 0 }
 type PendingTotals = PendingDecisions & { open: number }
 
 export function buildPendingDecisionsParams(powers: DecisionRights): QueryParams {
-  const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
+  const wide = powers.all
+    .filter(({ only }) => only === '')
+    .map(({ version, position, manager }) => [version, position, manager])
   const owners = powers.all.map(({ only }) => only).filter(Boolean)
   return {
     ...buildDecidableQueryParams(powers),
@@ -78,7 +81,7 @@ export function buildPendingDecisionsParams(powers: DecisionRights): QueryParams
 export const buildStagePendingQuery = (
   powers: DecisionRights,
 ) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
-    WHERE (requests.formatVersion, requests.step) IN (${stagesQuery}) AND ${buildDecidableAtStageCondition(powers)}
+    WHERE (requests.formatVersion, requests.step, requests.manager) IN (${stagesQuery}) AND ${buildDecidableAtStageCondition(powers)}
   UNION ALL ${buildOwnersQuery(powers, 'requests.serial')}`
 
 export function getPendingDecisions(app: CoreApp, powers: DecisionRights): PendingTotals {

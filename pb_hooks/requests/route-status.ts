@@ -1,13 +1,40 @@
-import type { NumberedStage } from '../../src/domain/requests/applicable-stages.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import { validateValues } from '../../src/domain/fields/values.ts'
+import type { RouteStage } from '../../src/domain/formats/route.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
+import { previewSchema } from '../../src/domain/requests/request-input.ts'
 import type { RequestRoute, RouteStageState, StageDecision } from '../../src/domain/requests/request-route.ts'
+import { requireReadableVersion } from '../formats/format-access.ts'
 import { findVersion } from '../formats/versions.ts'
+import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { readInput } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { canDecide } from './decision-rights.ts'
+import { parseDraftValues } from './drafts/draft-values.ts'
 import { requireVisibleRequest } from './visibility.ts'
+
+/**
+ * `POST /api/app/requests/preview/route` `{format, formatVersion?, values}` → `{steps}`: returns who would decide a request with these values. Stores
+ * nothing.
+ */
+export function previewRequestRoute(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const { format, formatVersion, values } = readInput(e, previewSchema)
+  const version = requireReadableVersion(e.app, caller, format, formatVersion)
+  const request = {
+    id: '',
+    owner: caller.id,
+    status: 'draft' as const,
+    step: 0,
+    manager: '',
+    formatVersion: version.id,
+  }
+  const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), getValidationContext(e.app))
+  return e.json(200, { steps: buildRouteStages(e.app, { ...request, values: checked.values }, version.route) })
+}
 
 /** `GET /api/app/requests/{id}/route` → `RequestRoute`: returns the current stage, the decisions so far and whether the caller can decide. */
 export function getRequestRoute(e: core.RequestEvent) {
@@ -22,23 +49,39 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, caller: co
   return {
     ownerName: owner,
     decidable: canDecide(app, caller, request.id),
-    steps: route.length
-      ? buildRouteStages(
-          app,
-          request,
-          route.map((step, index) => ({ ...step, position: index + 1 })),
-        )
-      : [],
+    steps: buildRouteStages(
+      app,
+      {
+        id: request.id,
+        owner: request.getString('owner'),
+        formatVersion: request.getString('formatVersion'),
+        status: request.getString('status') as RequestStatus,
+        step: request.getInt('step'),
+        manager: request.getString('manager'),
+        values: parseStoredJson(request.getString('values'), {}),
+      },
+      route,
+    ),
   }
 }
 
-function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStage[]): RouteStageState[] {
-  const inForce = getApplicableStages(route, parseStoredJson(request.getString('values'), {})).map(
-    ({ position }) => position,
-  )
+interface RoutedRequest {
+  id: string
+  owner: string
+  formatVersion: string
+  status: RequestStatus
+  step: number
+  /** Manager who decides the current stage. */
+  manager: string
+  values: Values
+}
+
+function buildRouteStages(app: CoreApp, request: RoutedRequest, route: readonly RouteStage[]): RouteStageState[] {
+  if (route.length === 0) return []
+  const { status, step: at } = request
+  const inForce = getApplicableStages(route, request.values).map(({ position }) => position)
   const decisions = groupDecisionsByStage(app, request.id)
-  const status = request.getString('status') as RequestStatus
-  const at = request.getInt('step')
+  const managers = findManagers(app, request)
   const stateOf = (position: number): RouteStageState['state'] => {
     if (!inForce.includes(position)) return 'skipped'
     if (position === at) return 'current'
@@ -46,28 +89,42 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSta
     return isPassed ? 'passed' : 'waiting'
   }
   const holders = new Set(
-    queryRows(
-      app,
-      decidersQuery,
-      { version: request.getString('formatVersion'), owner: request.getString('owner') },
-      { position: 0 },
-    ).map((each) => each.position),
+    queryRows(app, decidersQuery, { version: request.formatVersion, owner: request.owner }, { position: 0 }).map(
+      (each) => each.position,
+    ),
   )
-  return route.map(({ position, name, group, people = [], all = false }) => ({
+  const numbered = route.map((stage, index) => ({ ...stage, position: index + 1 }))
+  return numbered.map(({ position, name, group, people = [], all = false }) => ({
     position,
     name,
     state: stateOf(position),
+    manager: managers.get(position) ?? null,
     group: (group && findNames(app, 'groups', [group])[0]) ?? '',
     people: findNames(app, 'users', people),
     absent: queryRows(app, absentQuery, { ids: JSON.stringify(people) }, { name: '', substitute: '' }),
-    vacant: position >= at && at > 0 && !holders.has(position),
+    vacant: position >= at && at > 0 && !managers.get(position) && !holders.has(position),
     all,
     decisions: decisions.get(position) ?? [],
   }))
 }
 
+/**
+ * Maps the position of each stage that a manager decides to the manager's name; empty if the person has no active manager,
+ * or if the manager is the requester and may not decide own requests.
+ */
+function findManagers(app: CoreApp, { owner, formatVersion, step, manager, values }: RoutedRequest) {
+  const query = `SELECT position, ifnull(manager.name, '') AS name FROM manager_stages AS stage
+    LEFT JOIN users AS person ON person.id = iif(field = '', {:owner},
+      (SELECT id FROM users WHERE email = json_extract({:values}, '$.' || field) COLLATE NOCASE))
+    LEFT JOIN users AS manager ON manager.id = iif(position = {:step}, {:manager}, person.manager)
+      AND manager.isActive AND (manager.id != {:owner} OR ownAllowed)
+    WHERE version = {:version}`
+  const params = { owner, version: formatVersion, step, manager, values: JSON.stringify(values) }
+  return new Map(queryRows(app, query, params, { position: 0, name: '' }).map(({ position, name }) => [position, name]))
+}
+
 const decidersQuery = `SELECT DISTINCT position FROM step_deciders
-  WHERE version = {:version} AND (ownAllowed OR {:owner} NOT IN (person, holder))`
+  WHERE version = {:version} AND manager = '' AND (ownAllowed OR {:owner} NOT IN (person, holder))`
 
 const absentQuery = `SELECT users.name, ifnull((SELECT other.name FROM substitutions JOIN users AS other ON other.id = substitutions.substitute
     WHERE substitutions.person = users.id AND other.isActive

@@ -43,7 +43,12 @@ function getVisibility(app: CoreApp, request: core.Record, caller: core.Record):
 function canDecideStage(app: CoreApp, request: core.Record, caller: core.Record): boolean {
   const step = request.getInt('step')
   if (step === 0) return false
-  const at = { owner: request.getString('owner'), formatVersion: request.getString('formatVersion'), step }
+  const at = {
+    owner: request.getString('owner'),
+    formatVersion: request.getString('formatVersion'),
+    step,
+    manager: request.getString('manager'),
+  }
   return getRightsOverRequest(getDecisionRights(app, caller), at).length > 0
 }
 

@@ -16,6 +16,8 @@ const references = [
   'SELECT 1 AS n FROM signatories WHERE user = {:id}',
   'SELECT 1 AS n FROM groups WHERE instr(members, {:id})',
   'SELECT 1 AS n FROM substitutions WHERE person = {:id} OR substitute = {:id}',
+  "SELECT 1 AS n FROM users WHERE manager = {:id} AND manager != ''",
+  "SELECT 1 AS n FROM requests WHERE managed = {:id} AND managed != ''",
   'SELECT 1 AS n FROM formats WHERE instr(route, {:id})',
   'SELECT 1 AS n FROM format_versions WHERE instr(route, {:id})',
   'SELECT 1 AS n FROM api_keys WHERE user = {:id} OR createdBy = {:id}',

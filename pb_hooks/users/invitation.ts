@@ -10,10 +10,10 @@ import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildInvitationMail } from '../mail/mails.ts'
 
-/** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
+/** `POST /api/app/users/invite`: `{email, name, role, manager?}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function inviteUser(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const { email, name, role } = readInput(e, invitationSchema)
+  const { email, name, role, manager } = readInput(e, invitationSchema)
   const user = new Record(e.app.findCachedCollectionByNameOrId('users'))
   user.set('email', email)
   user.set('name', name)
@@ -23,6 +23,7 @@ export function inviteUser(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     if (findUserByEmail(tx, email)) throw createErrorResponse('user.email', 400, { email: 'user.email' })
+    if (manager) user.set('manager', requireManager(tx, manager).id)
     tx.save(user)
     // A new record cannot be active, so the activation is a second save.
     user.set('isActive', true)
@@ -32,6 +33,12 @@ export function inviteUser(e: core.RequestEvent) {
   })
   respondEarly(e, 200, { id: user.id })
   sendQueuedMails(mail)
+}
+
+function requireManager(tx: CoreApp, email: string): core.Record {
+  const manager = findUserByEmail(tx, email)
+  if (manager?.getBool('isActive')) return manager
+  throw createErrorResponse('user.managerUnknown', 400, { manager: 'user.managerUnknown' })
 }
 
 /** `POST /api/app/users/{id}/invite` → 204. Sends another invitation to a user without a password. */

@@ -32,6 +32,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   user.set('isActive', false)
   user.set('verified', false)
   user.set('profile', null)
+  user.set('manager', '')
   runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action: 'register' })

@@ -15,13 +15,14 @@ import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
 import { updateSessionKey } from './sessions.ts'
 
-/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. `?updated=`: timestamp of the version that the client read. */
+/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, manager, role and activity of all. `?updated=`: timestamp of the version that the client read. */
 export function updateUser(e: core.RecordRequestEvent) {
   const user = e.record
   if (!user) return e.next()
   refuseExpensiveQuery(e)
   // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, user)
+  let managers: string[] = []
   runRecordTransaction(e, (tx) => {
     const stored = findUserById(tx, user.id)
     if (!stored) throw createErrorResponse('user.notFound', 404)
@@ -32,9 +33,12 @@ export function updateUser(e: core.RecordRequestEvent) {
       if (hasFieldChanged(user, 'profile')) mergeProfile(tx, user, stored, caller)
     }
     if (hasFieldChanged(user, 'isActive')) user.set('deactivatedAt', user.getBool('isActive') ? '' : formatTimestamp())
+    managers = hasFieldChanged(user, 'manager') ? [stored.getString('manager'), user.getString('manager')] : []
     e.next()
     recordChanges(tx, e, stored, findUserById(tx, user.id) ?? stored)
   })
+  // Their waiting requests have another approver now.
+  engine.notifyUsers('requests', managers.filter(Boolean))
 }
 
 /** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
@@ -42,8 +46,12 @@ function requirePermittedActor(e: core.RecordRequestEvent, user: core.Record): c
   const caller = findUserById(e.app, e.auth?.id ?? '')
   if (!caller?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   const changesRights = hasFieldChanged(user, 'role') || hasFieldChanged(user, 'isActive')
+  const changesManager = hasFieldChanged(user, 'manager')
   if (changesRights && caller.id === user.id) throw createErrorResponse('user.self')
-  if ((changesRights || caller.id !== user.id) && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
+  if (changesManager && user.getString('manager') === user.id)
+    throw createErrorResponse('user.ownManager', 400, { manager: 'user.ownManager' })
+  if ((changesRights || changesManager || caller.id !== user.id) && !isAdmin(caller))
+    throw createErrorResponse('user.forbidden', 403)
   return caller
 }
 
@@ -77,9 +85,14 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (getRequestBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
-  const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
+  const fields = ['name', 'phone', 'profile', 'manager'].filter(
+    (field) => before.getString(field) !== after.getString(field),
+  )
   // Records phone and profile without values, because events are permanent and these are personal data.
-  const named = (user: core.Record) => ({ name: user.getString('name') })
+  const named = (user: core.Record) => ({
+    name: user.getString('name'),
+    manager: findUserById(tx, user.getString('manager'))?.getString('name') ?? '',
+  })
   const { changes } = diffValues(named(before), named(after))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
 }

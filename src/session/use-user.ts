@@ -19,6 +19,7 @@ const anyone: User = {
   deactivatedAt: '',
   role: '_user',
   profile: null,
+  manager: '',
   created: '',
   updated: '',
 }

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type * as z from 'zod/mini'
 import { roleLabels, roles } from '../domain/users/role.ts'
-import { invitationSchema } from '../domain/users/user.ts'
+import { type Invitation, invitationSchema } from '../domain/users/user.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormField } from '../ui/form/form-field.tsx'
@@ -12,22 +11,22 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { inviteUserMutation } from './queries.ts'
 
-const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
+const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol', manager: 'Correo del jefe inmediato' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const sending = useMutation(inviteUserMutation())
   const isNextWanted = useRef(false)
-  const { form, dialog, field } = useFormDialog<z.infer<typeof invitationSchema>>({
+  const { form, dialog, field } = useFormDialog<Invitation>({
     labels,
     resolver: zodResolver(invitationSchema),
-    values: { name: '', email: '', role: '_user' },
+    values: { name: '', email: '', role: '_user', manager: '' },
     noun: 'esta invitación',
     async send(invitation) {
       await sending.mutateAsync(invitation)
       if (!isNextWanted.current) return onClose()
       // Focus first, because the reset form registers its inputs only when it renders.
       form.setFocus('name')
-      form.reset({ name: '', email: '', role: invitation.role })
+      form.reset({ ...invitation, name: '', email: '' })
     },
   })
   async function sendAndContinue() {
@@ -54,6 +53,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </FormField>
       <FormField {...field('role')}>
         <Select options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} {...form.register('role')} />
+      </FormField>
+      <FormField {...field('manager')} optional>
+        <TextInput type="email" autoComplete="off" {...form.register('manager')} />
       </FormField>
     </FormDialog>
   )

@@ -84,7 +84,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         label="Personas"
         name="people"
         required
-        help="Una por línea, con nombre y correo. Puede pegar las columnas de una hoja de cálculo, con sus títulos."
+        help="Una por línea, con nombre y correo. Puede pegar las columnas de una hoja de cálculo, con sus títulos; «Jefe» lleva el correo del jefe inmediato."
         error={attempt > 0 && !lines.length ? 'Escriba al menos una persona.' : undefined}
       >
         <TextArea

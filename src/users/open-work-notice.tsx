@@ -15,12 +15,13 @@ interface Props {
 export function OpenWorkNotice({ userId, onSubstitute }: Props) {
   const { data: work } = useQuery(openWorkQuery(userId))
   if (!work) return null
-  const { decisions, formats, requests, keys, substitute } = work
+  const { decisions, formats, requests, keys, managed, substitute } = work
   const decides = decisions > 0 || formats.length > 0
   const facts = [
     decisions > 0 && `${formatCount(decisions, 'solicitud espera', 'solicitudes esperan')} su decisión.`,
     formats.length > 0 && `Decide en ${formatList(formats, 4)}.`,
     requests > 0 && `${formatCount(requests, 'solicitud suya sigue', 'solicitudes suyas siguen')} en curso.`,
+    managed > 0 && `${formatCount(managed, 'persona queda', 'personas quedan')} sin jefe inmediato.`,
     keys > 0 && `${formatCount(keys, 'clave de programa deja', 'claves de programa dejan')} de servir.`,
   ].filter((fact) => fact !== false)
   if (facts.length === 0) return null

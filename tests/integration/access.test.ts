@@ -451,6 +451,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     const body = { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' }
     return admin.pb.send('/api/app/users/invite', { method: 'POST', body })
   },
+  'GET /api/app/users/{id}/manager': () => ({ id: owner.id }),
   'GET /api/app/users/{id}/open': async () => ({ id: (await aUser({ at: server.url })).id }),
   'POST /api/app/users/{id}/unblock': async () => ({ id: (await aUser({ at: server.url })).id }),
   'DELETE /api/app/users/{id}': async () => ({ id: (await anInactiveUser({ at: server.url })).id }),
@@ -486,6 +487,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/batches/{id}/outcomes': () => ({ id: there.batches }),
   'GET /api/app/batches/{id}/documents': () => ({ id: sentBatch }),
   'POST /api/app/requests/preview': () => ({ body: { format: there.formats, values: cartaLaboral() } }),
+  'POST /api/app/requests/preview/route': () => ({ body: { format: there.formats, values: cartaLaboral() } }),
   'POST /api/app/requests/submit': async () => ({ body: { ids: [(await aDraft(owner)).id] } }),
   'POST /api/app/requests/approve': async () => ({ body: { ids: [(await aRequest(owner, admin, 'submitted')).id] } }),
   'POST /api/app/requests/return': async () => ({

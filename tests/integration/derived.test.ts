@@ -162,7 +162,7 @@ describe('verify command', () => {
       'UPDATE request_hours SET decided = decided + 1 WHERE hour = (SELECT max(hour) FROM request_hours WHERE submitted > 0)',
       "UPDATE unique_holders SET request = 'nobody' WHERE value = 'fijo'",
       "DELETE FROM unique_holders WHERE value = 'otro'",
-      "INSERT INTO request_waiting VALUES ('version', 1, 'nobody', '', 3)",
+      "INSERT INTO request_waiting VALUES ('version', 1, '', 'nobody', '', 3)",
       `UPDATE requests SET step = 1 WHERE rowid = ${nth(0)}`,
     ]
     for (const query of queries) await sql(query)

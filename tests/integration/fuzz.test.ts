@@ -82,6 +82,7 @@ beforeAll(async () => {
     '/api/app/batches/{id}/rows': { rows: [{ row: 2, values: cartaLaboral(), wrong: { cargo: 'x' } }] },
     '/api/app/batches/{id}/discard': { rows: [2, 3] },
     '/api/app/requests/preview': { format, values: cartaLaboral() },
+    '/api/app/requests/preview/route': { format, values: cartaLaboral() },
     '/api/app/requests/{id}/comments': { text: 'Una nota.' },
     '/api/app/users/email': { token: 'x.y.z', password: 'clave-segura' },
     '/api/app/users/{id}/email': { email: 'otra@ejemplo.test' },

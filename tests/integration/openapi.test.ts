@@ -182,6 +182,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   },
   'POST /api/app/requests/submit': step('draft'),
   'POST /api/app/requests/preview': () => ({ body: { format: there.format, values: cartaLaboral() } }),
+  'POST /api/app/requests/preview/route': () => ({ body: { format: there.format, values: cartaLaboral() } }),
   'POST /api/app/requests/{id}/comments': () => ({ path: { id: there.approved }, body: { text: 'Una nota.' } }),
   'POST /api/app/batches': async () => ({
     body: {

@@ -342,7 +342,14 @@ it('reports what a user leaves open, without the rights of others', async () => 
   const named = (name: string) => aUser({ ...place, name })
   const [gone, deputy, absent] = await Promise.all([named('Rosa Gil'), named('Eva Ruiz'), named('Luz Peña')])
   const openWorkOf = ({ id }: Person) => admin.pb.send<OpenWork>(`/api/app/users/${id}/open`, { method: 'GET' })
-  expect(await openWorkOf(gone)).toEqual({ decisions: 0, formats: [], requests: 0, keys: 0, substitute: '' })
+  expect(await openWorkOf(gone)).toEqual({
+    decisions: 0,
+    formats: [],
+    requests: 0,
+    keys: 0,
+    managed: 0,
+    substitute: '',
+  })
   const [byName, byGroup, other] = [
     await aRouted([{ key: 'a', name: 'A', people: [gone.id] }]),
     await aRouted([{ key: 'b', name: 'B', group: await aGroup([gone, deputy]) }]),
@@ -359,6 +366,7 @@ it('reports what a user leaves open, without the rights of others', async () => 
     formats: [byName.name, byGroup.name].sort(),
     requests: 1,
     keys: 1,
+    managed: 0,
     substitute: '',
   })
   await aSubstitution(gone, deputy, 0, 3)

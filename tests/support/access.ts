@@ -200,6 +200,7 @@ const calls = `
   POST /api/app/users/{id}/email                401   401      403   403   200   401
   POST /api/app/users/{id}/invite               401   401      403   403   204   401
   GET  /api/app/users/{id}/open                 401   401      403   403   200   401
+  GET  /api/app/users/{id}/manager              401   401      403   200   200   401
   POST /api/app/users/{id}/unblock              401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
   POST /api/app/users/email                     400   400      400   400   400   400
@@ -230,6 +231,7 @@ const calls = `
   GET  /api/app/requests/counts                 401   401      200   200   200   401
   GET  /api/app/requests/export                 401   401      200   200   200   401
   POST /api/app/requests/preview                401   401      200   200   200   401
+  POST /api/app/requests/preview/route          401   401      200   200   200   401
   POST /api/app/requests/submit                 401   401      request.notFound 200 request.forbidden 401
   POST /api/app/requests/approve                401   401      request.notFound request.forbidden   200   401
   POST /api/app/requests/return                 401   401      request.notFound request.forbidden   200   401
@@ -328,6 +330,7 @@ const doors = `
   GET  /api/app/requests/formats                      -    -       -     -
   GET  /api/app/requests/reasons                      -    -       -     +
   POST /api/app/requests/preview                      -    +       -     -
+  POST /api/app/requests/preview/route                -    +       -     -
   PUT  /api/app/attachments/{id}/bytes                -    +       -     -
   POST /api/app/attachments                           -    +       -     -
   GET  /api/collections/attachments/records           +    -       -     -
@@ -374,6 +377,7 @@ const doors = `
   POST /api/app/users/{id}/email                      -    -       -     -
   POST /api/app/users/{id}/invite                     -    -       -     -
   GET  /api/app/users/{id}/open                       -    -       -     -
+  GET  /api/app/users/{id}/manager                    -    -       -     -
   POST /api/app/users/{id}/unblock                    -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -
   POST /api/app/users/email                           -    -       -     -

@@ -97,16 +97,16 @@ test('renames a field in signatures and page setup, but not in captions', () => 
   })
 })
 
-test('renames a field only in the conditions of route steps', () => {
+test('renames a field only in conditions and persons of route steps', () => {
   const route = [
     { key: 'valor', name: 'valor', group: 'valor', when: { key: 'valor', sign: '>=' as const, than: '10000000' } },
     { key: 'paso_2', name: 'Otro', people: ['valor'], when: { key: 'tipo', equals: 'valor' } },
-    { key: 'paso_3', name: 'Todas', people: ['a'] },
+    { key: 'paso_3', name: 'Todas', people: ['a'], manager: { field: 'valor' } },
   ]
   const renamed = renameField({ fields: [field('monto')], body: '', route }, { from: 'valor', to: 'monto' })
   expect(renamed.route).toEqual([
     { key: 'valor', name: 'valor', group: 'valor', when: { key: 'monto', sign: '>=', than: '10000000' } },
     { key: 'paso_2', name: 'Otro', people: ['valor'], when: { key: 'tipo', equals: 'valor' } },
-    { key: 'paso_3', name: 'Todas', people: ['a'] },
+    { key: 'paso_3', name: 'Todas', people: ['a'], manager: { field: 'monto' } },
   ])
 })

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { type RouteStage, routeSchema } from '../../src/domain/formats/route.ts'
+import { isPersonField } from '../../src/domain/formats/route-check.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
@@ -41,6 +42,7 @@ describe('validate route', () => {
     { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
     { key: 'fecha', label: 'Fecha', type: 'date' },
     { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'Compra' }] },
+    { key: 'correo', label: 'Correo', type: 'email' },
   ] as Field[]
   const errors = (route: unknown[], requiresReview = true) =>
     validateFormat(
@@ -56,6 +58,18 @@ describe('validate route', () => {
     expect(errors([step('a', { all: true })])).toEqual({ 'route.0.all': 'format.setting' })
     expect(errors([step('a')], false)).toEqual({ route: 'format.route' })
     expect(errors([], false)).toEqual({})
+  })
+
+  it('requires approvers for requests without a manager, and an e-mail field of the requester', () => {
+    expect(errors([step('a', { manager: {} })])).toEqual({})
+    expect(errors([step('a', { manager: { field: 'correo' } })])).toEqual({})
+    expect(errors([{ key: 'a', name: 'A', manager: {}, people: [] }])).toEqual({ 'route.0.people': 'required' })
+    expect(errors([{ key: 'a', name: 'A', manager: {}, people: [ana, luis], all: true }])).toEqual({
+      'route.0.all': 'format.setting',
+    })
+    for (const field of ['tipo', 'nada'])
+      expect(errors([step('a', { manager: { field } })])).toEqual({ 'route.0.manager': 'format.personField' })
+    expect(isPersonField({ key: 'visto', label: 'Visto', type: 'email', deciders: 'keep' } as Field)).toBe(false)
   })
 
   it('accepts only conditions that the field can meet', () => {

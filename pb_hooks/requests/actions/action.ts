@@ -65,6 +65,8 @@ export const requestColumnDefaults = {
   annulledAt: '',
   /** Current stage of the route, from 1; 0 if the request is at no stage. */
   step: 0,
+  /** Manager who decides the current stage; empty if another approver decides. */
+  manager: '',
 }
 
 /** Request of a call, with its version and the caller's rights. */

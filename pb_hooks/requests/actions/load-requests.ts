@@ -54,7 +54,7 @@ export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): Read
         hasMovedOn:
           seen !== step &&
           (used.length > 0 ||
-            getRightsOverRequest(rights, { ...request, step: seen }).length > 0 ||
+            getRightsOverRequest(rights, { ...request, step: seen, manager: undefined }).length > 0 ||
             approvesStage(request, seen)),
         isVisible:
           rights.isAdmin || owner === user.id || getRightsOverRequest(rights, request).length > 0 || hasDecided(id),
@@ -70,7 +70,7 @@ export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): Read
 function queryStoredRequests(tx: CoreApp, { action }: ActionCall, ids: string[]): StoredRequest[] {
   const found = queryRows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step,
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step, manager,
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },

@@ -33,7 +33,8 @@ export function runRequestAction(e: core.RequestEvent) {
   if (!action) throw new NotFoundError()
   const call = loadCall(app, caller, action, readInput(e, decisionSchema))
   const routedVersions = new Set(call.targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
-  const approvers = findApprovers(app, routedVersions)
+  const ids = getIds(call.targets)
+  const approvers = findApprovers(app, routedVersions, ids)
   const result: ActionResult = { changed: [], skipped: [], documents: [], routedVersions }
   const chunks = splitIntoIdChunks(call.targets, action === 'submit')
   const validatesValues = needsValidation(app, call)
@@ -48,7 +49,7 @@ export function runRequestAction(e: core.RequestEvent) {
       if (index > 0 && index === chunks.length - 1) releaseGroupedMessages(tx, call.id)
     })
   })
-  updateApproverPages(app, routedVersions, approvers)
+  updateApproverPages(app, routedVersions, ids, approvers)
   const { changed, skipped, documents } = result
   const undo = call.isUndoable && changed.length ? { undo: openUndoWindow(app, call.id) } : {}
   return respondAndGenerateDocuments(e, { changed, skipped, ...undo }, documents)

@@ -4,7 +4,7 @@ import { getIds } from '../../lib/record-id.ts'
 import { queryRows } from '../../lib/sql.ts'
 import { createRequestListQuery } from '../list/query.ts'
 
-const targetColumns = { id: '', owner: '', formatVersion: '', step: 0 }
+const targetColumns = { id: '', owner: '', formatVersion: '', step: 0, manager: '' }
 export type ActionTarget = typeof targetColumns
 
 /** Requests written in one transaction. */
@@ -38,7 +38,7 @@ export function findActionTargets(
   const { ids: matches, params } = createRequestListQuery(app, filter, caller)
   const targets = queryRows(
     app,
-    `SELECT id, owner, formatVersion, step FROM requests
+    `SELECT id, owner, formatVersion, step, manager FROM requests
      WHERE serial IN (${matches}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${numberOrder}, created, serial`,
     { ...params, except: JSON.stringify(except) },
     targetColumns,
@@ -54,7 +54,7 @@ const numberOrder = "ifnull(substr(number, 1, 8), ''), length(number), number"
 function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
   return queryRows(
     app,
-    `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
+    `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step, ifnull(manager, '') AS manager FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
      ORDER BY ${numberOrder}, key`,
     { ids: JSON.stringify(ids) },
     targetColumns,

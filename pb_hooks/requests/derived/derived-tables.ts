@@ -68,9 +68,9 @@ export const derivedTables: DerivedTable[] = [
   ),
   defineRebuiltTable(
     'request_waiting',
-    'formatVersion, step, owner, dueAt',
-    `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
-     WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
+    'formatVersion, step, manager, owner, dueAt',
+    `SELECT iif(step > 0, formatVersion, ''), step, manager, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
+     WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4, 5`,
   ),
   defineRebuiltTable(
     'request_hours',

@@ -19,6 +19,11 @@ export function notifyPending(tx: CoreApp, caller: string, counts: ReadonlyMap<s
  * Sends a realtime event to the approvers of these format versions, and to the users in `before`, who were approvers
  * before the change.
  */
-export function updateApproverPages(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  engine.notifyUsers('requests', [...new Set([...before, ...findApprovers(app, versions)])])
+export function updateApproverPages(
+  app: CoreApp,
+  versions: ReadonlySet<string>,
+  ids: readonly string[],
+  before: string[] = [],
+) {
+  engine.notifyUsers('requests', [...new Set([...before, ...findApprovers(app, versions, ids)])])
 }

@@ -2,7 +2,7 @@
 //   counted columns   WHERE owner = … AND status = …            ids in index order; totals from `request_counts` or `request_totals`
 //   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
-//   pending, decided  … AND (formatVersion, step) IN (…)         by the caller's steps; totals from `request_waiting`
+//   pending, decided  … AND (formatVersion, step, manager) IN (…)         by the caller's steps; totals from `request_waiting`
 //   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range;
 //                     the status of a request is one of its words
 // Reads a page by one of three methods (`buildPageQuery`):

@@ -78,8 +78,9 @@ function findUndoResult(app: CoreApp, decision: string, caller: string): UndoRes
 function revertDecision(app: CoreApp, decision: string) {
   let result: UndoResult = { changed: [], skipped: [] }
   const versionOf = createVersionCache()
-  const routed = findRoutedVersions(app, decision)
-  const approvers = findApprovers(app, routed)
+  const routed = findRoutedRequests(app, decision)
+  const [versions, ids] = [new Set(routed.map(({ formatVersion }) => formatVersion)), getIds(routed)]
+  const approvers = findApprovers(app, versions, ids)
   for (let size = undoChunkSize, isDone = false; !isDone; ) {
     let plan: RevertPlan = { changes: [], skipped: [] }
     let next = result
@@ -109,13 +110,13 @@ function revertDecision(app: CoreApp, decision: string) {
       size = size === 1 ? undoChunkSize : 1
     }
   }
-  updateApproverPages(app, routed, approvers)
+  updateApproverPages(app, versions, ids, approvers)
 }
 
-function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string> {
-  const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
+function findRoutedRequests(app: CoreApp, decision: string) {
+  const query = `SELECT requests.id, formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
-  return new Set(queryRows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
+  return queryRows(app, query, { decision }, { id: '', formatVersion: '' })
 }
 
 function endUndo(tx: CoreApp, decision: string, result: UndoResult) {

@@ -2,6 +2,7 @@ import { getBoundKey } from '../fields/bound.ts'
 import { getConditionFieldKeys } from '../fields/conditions.ts'
 import type { Column, Field } from '../fields/field.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
+import type { RouteStage } from './route.ts'
 
 /** Returns the keys of the fields to which a field refers, each with the setting that refers to it. */
 export function getReferencedKeys({
@@ -25,3 +26,7 @@ export function getReferencedKeys({
   ]
   return named
 }
+
+/** Returns the keys of the fields on which a route depends: in conditions of its stages, or with the person whose manager decides. */
+export const listRouteKeys = (route: readonly RouteStage[]): string[] =>
+  route.flatMap(({ when, manager }) => [...getConditionFieldKeys(when), ...[manager?.field ?? []].flat()])

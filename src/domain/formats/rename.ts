@@ -27,9 +27,11 @@ export function renameField(
     body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
   }
   const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
-  const steps = route?.map((step) =>
-    step.when ? { ...step, when: renameInFieldCondition(step.when, { from, to }) } : step,
-  )
+  const steps = route?.map((step) => ({
+    ...step,
+    ...(step.when && { when: renameInFieldCondition(step.when, { from, to }) }),
+    ...(step.manager?.field === from && { manager: { field: to } }),
+  }))
   return { ...renamed, ...replaceKeys(rest, { from, to }), ...(steps && { route: steps }) }
 }
 

@@ -1,8 +1,7 @@
 import { listTemplateKeys } from '../documents/template-keys.ts'
-import { getConditionFieldKeys } from '../fields/conditions.ts'
 import type { Field } from '../fields/field.ts'
 import type { FormatInput } from './format.ts'
-import { getReferencedKeys } from './referenced-keys.ts'
+import { getReferencedKeys, listRouteKeys } from './referenced-keys.ts'
 
 /**
  * Returns the keys of the fields that have no effect: the document, the route and the other fields do not refer to them. Omits fields with another
@@ -21,7 +20,7 @@ export function findUnusedFields({
     for (const [part, key] of Object.entries(named))
       if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
   if (paper.date) used.add(paper.date)
-  for (const { when } of route) for (const key of getConditionFieldKeys(when)) used.add(key)
+  for (const key of listRouteKeys(route)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])
       for (const [, key] of getReferencedKeys({ ...part, list: undefined }))

@@ -93,6 +93,7 @@ export const describeEvent = (event: Event) =>
 const fieldLabels: Record<string, string> = {
   name: 'Nombre',
   phone: 'Teléfono',
+  manager: 'Jefe inmediato',
   email: 'Correo',
   profileFields: 'Datos que se piden a las personas',
   pageSize: 'Tamaño del papel',

@@ -18,6 +18,11 @@ const routeStepStateSchema = defineObject('RouteStageState', {
   position: z.int().describe('Desde 1'),
   name: z.string(),
   state: z.enum(['passed', 'current', 'waiting', 'skipped']),
+  manager: z
+    .nullable(z.string())
+    .describe(
+      'Nombre del jefe inmediato que decide; vacío si deciden el grupo o las personas, null si el paso no es de un jefe',
+    ),
   group: z.string().describe('Nombre del grupo, o vacío'),
   people: z.array(z.string()).describe('Nombres'),
   absent: z
@@ -37,3 +42,6 @@ export const requestRouteSchema = defineObject('RequestRoute', {
   steps: z.array(routeStepStateSchema),
 })
 export interface RequestRoute extends z.infer<typeof requestRouteSchema> {}
+
+/** Response of `POST /api/app/requests/preview/route`: the stages of a request that is not submitted yet. */
+export const routePreviewSchema = requestRouteSchema.pick({ steps: true })

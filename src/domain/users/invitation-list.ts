@@ -1,10 +1,7 @@
-import type * as z from 'zod/mini'
 import { toComparisonKey } from '../text/comparison.ts'
 import { normalizeLine } from '../text/text.ts'
 import type { Role } from './role.ts'
-import { invitationSchema } from './user.ts'
-
-type Invitation = z.infer<typeof invitationSchema>
+import { type Invitation, invitationSchema } from './user.ts'
 
 export interface InvitationLine {
   /** Line number in the text, from 1. */
@@ -33,10 +30,12 @@ interface Columns {
   email: number
   /** Columns of the name, given names first. */
   name: readonly number[]
+  /** Position of the column with the manager's e-mail address; -1 if there is none. */
+  manager: number
 }
 
 /**
- * Parses one person per line. Below a header, reads the columns of name and address and ignores the others. Without one,
+ * Parses one person per line. Below a header, reads the columns of name, address and manager and ignores the others. Without one,
  * reads name and address in any order: `Ana Ruiz; ana@empresa.co` or `Ana Ruiz <ana@empresa.co>`.
  */
 export function parseInvitationList(text: string, role: Role): InvitationList {
@@ -48,14 +47,14 @@ export function parseInvitationList(text: string, role: Role): InvitationList {
   const columns = parseHeader(rows[first] ?? '')
   for (const [index, raw] of rows.entries()) {
     if (!normalizeLine(raw) || (columns && index === first)) continue
-    const { name, email } = (columns && readColumns(raw, columns)) ?? readLine(raw)
+    const { name, email, manager } = (columns && readColumns(raw, columns)) ?? readLine(raw)
     const key = email.toLowerCase()
     if (email && seen.has(key)) {
       repeated++
       continue
     }
     seen.add(key)
-    const checked = invitationSchema.safeParse({ name, email, role })
+    const checked = invitationSchema.safeParse({ name, email, role, ...(manager && { manager }) })
     const found = { line: index + 1, text: raw.trim() }
     if (checked.success) lines.push({ ...found, invitation: checked.data })
     else lines.push({ ...found, error: email ? (checked.error.issues[0]?.message ?? 'invalid') : 'email' })
@@ -69,20 +68,32 @@ function parseHeader(line: string): Columns | undefined {
   if (!separator || address.test(line)) return undefined
   const heads = line.split(separator).map(toComparisonKey)
   const find = (pattern: RegExp) => heads.flatMap((head, index) => (pattern.test(head) ? [index] : []))
-  const [email] = find(/^(correo|email|mail)/)
-  const name = [...find(/^(primer|segundo)?(nombre|persona|empleado|trabajador|colaborador)/), ...find(/apellido/)]
-  return email === undefined || name.length === 0 ? undefined : { separator, email, name: [...new Set(name)] }
+  const [manager = -1] = find(/jefe/)
+  const email = find(/^(correo|email|mail)/).find((index) => index !== manager)
+  const name = [
+    ...find(/^(primer|segundo)?(nombre|persona|empleado|trabajador|colaborador)/),
+    ...find(/apellido/),
+  ].filter((index) => index !== manager)
+  return email === undefined || name.length === 0 ? undefined : { separator, email, name: [...new Set(name)], manager }
+}
+
+interface TypedInvitation {
+  name: string
+  email: string
+  manager?: string | undefined
 }
 
 /** Reads the columns of a line; `undefined` if the address is not in its column. */
-function readColumns(line: string, { separator, email, name }: Columns): { name: string; email: string } | undefined {
+function readColumns(line: string, { separator, email, name, manager }: Columns): TypedInvitation | undefined {
   const cells = line.split(separator).map((cell) => normalizeLine(cell.replace(/"/g, '')))
   const [found] = cells[email]?.match(address) ?? []
-  return found ? { name: name.flatMap((place) => cells[place] || []).join(' '), email: found } : undefined
+  return found
+    ? { name: name.flatMap((place) => cells[place] || []).join(' '), email: found, manager: cells[manager] }
+    : undefined
 }
 
 /** Reads the name before the address, or after it if there is none, without separators: `"Ruiz, Ana" <ana@empresa.co>;` → `Ruiz, Ana`. */
-function readLine(line: string): { name: string; email: string } {
+function readLine(line: string): TypedInvitation {
   const [email = ''] = line.match(address) ?? []
   const [before = '', after = ''] = email ? line.split(email) : [line]
   const nameBefore = listNames(before)

@@ -8,6 +8,7 @@ export const openWorkSchema = defineObject('OpenWork', {
   /** Number of own requests that are submitted or returned. */
   requests: z.int().describe('Solicitudes suyas en curso'),
   keys: z.int().describe('Claves que usan la cuenta'),
+  managed: z.int().describe('Personas activas de quienes es jefe inmediato'),
   substitute: z.string().describe('Quién decide hoy por la persona; vacío si nadie'),
 })
 export interface OpenWork extends z.infer<typeof openWorkSchema> {}

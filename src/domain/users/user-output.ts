@@ -16,9 +16,18 @@ export const userSchema = z.object({
   role: z.enum(roles),
   /** Values of the custom profile fields, by key. */
   profile: valuesSchema.nullable(),
+  /** Id of the immediate manager; empty if there is none. */
+  manager: z.string(),
   created: z.string(),
   updated: z.string(),
 })
+
+/** Response of `GET /api/app/users/{id}/manager`. */
+export const managerSchema = defineObject('Manager', {
+  name: z.string().describe('Vacío si la persona no tiene jefe inmediato'),
+  isActive: z.boolean().describe('Si puede decidir; un jefe con la cuenta inactiva no cuenta'),
+})
+export interface Manager extends z.infer<typeof managerSchema> {}
 
 /** Response to a sign-in. */
 export const sessionSchema = defineObject('Session', {

@@ -113,11 +113,24 @@ export const emailVerificationSchema = z.lazy(() =>
 )
 
 /** Body of `POST /api/app/users/invite`. */
-export const invitationSchema = z.lazy(() => z.object({ email: accountEmail(), name: name(), role: z.enum(roles) }))
+export const invitationSchema = z.lazy(() =>
+  z.object({
+    email: accountEmail(),
+    name: name(),
+    role: z.enum(roles),
+    /** E-mail address of the immediate manager's account. */
+    manager: z.optional(z.union([z.literal(''), accountEmail()])),
+  }),
+)
+
+export type Invitation = z.infer<typeof invitationSchema>
 
 /** User fields that administrators can edit. */
 export const userUpdateSchema = z.lazy(() => z.object({ name: name(), email: accountEmail(), phone: phone() }))
 export type UserUpdate = z.infer<typeof userUpdateSchema>
+
+/** Form values of a user's immediate manager. Empty if there is none. */
+export const managerInputSchema = z.lazy(() => z.object({ manager: z.string() }))
 
 /** Body of `POST /api/app/users/{id}/email`. */
 export const emailChangeSchema = z.lazy(() => z.object({ email: accountEmail() }))

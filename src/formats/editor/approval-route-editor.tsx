@@ -129,13 +129,14 @@ function RouteStageInput({ id, step, place, isLast, onMove, onRemove, onChange, 
       <StageApproversInput
         id={id}
         step={step}
+        fields={fields}
         groups={props.groups}
         nameOf={props.nameOf}
         Person={props.Person}
         onFound={props.onFound}
-        onChange={({ group, people, all }) => {
-          const { group: _, people: __, all: ___, ...rest } = step
-          onChange({ ...rest, ...(group !== undefined && { group }), ...(people && { people }), ...(all && { all }) })
+        onChange={(part) => {
+          const { manager: _, group: __, people: ___, all: ____, ...rest } = step
+          onChange({ ...rest, ...part })
         }}
         errorOf={errorOf}
       />

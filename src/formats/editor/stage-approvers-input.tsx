@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
 import type { RouteStage } from '../../domain/formats/route.ts'
+import { isPersonField } from '../../domain/formats/route-check.ts'
 import { RemovableList } from '../../ui/data/removable-list.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -17,14 +19,18 @@ export type UserPickerComponent = ComponentType<{
   onChange: (person: ApproverOption | null) => void
 }>
 
+type StageApprovers = Pick<RouteStage, 'manager' | 'group' | 'people' | 'all'>
+
 interface Props {
   id: string
   step: RouteStage
+  /** Fields that the requester fills in. */
+  fields: readonly Field[]
   /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
   nameOf: (person: string) => string
   Person: UserPickerComponent
-  onChange: (part: Pick<RouteStage, 'group' | 'people' | 'all'>) => void
+  onChange: (part: StageApprovers) => void
   onFound: (person: ApproverOption) => void
   /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
@@ -42,24 +48,94 @@ function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: s
     : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
 }
 
-/** Inputs for a step's approvers: a group, or users; one or all of them must approve. */
-export function StageApproversInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
-  const { group, people = [], all = false } = step
-  const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
+/** Inputs for a step's approvers: the manager of a user, a group, or users; one or all of them must approve. */
+export function StageApproversInput(props: Props) {
+  const { id, step, groups, onChange } = props
+  const { manager, group, people } = step
+  const first = { group: groups?.[0]?.id ?? '' }
+  const rest = group === undefined ? { people: people ?? [] } : { group }
+  const byKind = {
+    manager: () => ({ manager: {}, ...rest }),
+    group: () => (group === undefined ? first : { group }),
+    people: () => ({ people: people ?? [] }),
+  }
   return (
     <>
       <FormField label="Quién decide" name={`${id}-who`} group>
         <RadioGroup
           name={`${id}-who`}
           inline
-          value={group === undefined ? 'people' : 'group'}
+          value={manager ? 'manager' : group === undefined ? 'people' : 'group'}
           options={[
             { value: 'group', label: 'Un grupo' },
             { value: 'people', label: 'Personas determinadas' },
+            { value: 'manager', label: 'Jefe inmediato' },
           ]}
-          onChange={(kind) => onChange(kind === 'group' ? { group: groups?.[0]?.id ?? '' } : { people: [] })}
+          onChange={(kind) => onChange(byKind[kind]())}
         />
       </FormField>
+      {manager && (
+        <ManagedUserInput {...props} manager={manager} onManager={(next) => onChange({ manager: next, ...rest })} />
+      )}
+      {manager && (
+        <FormField
+          label="Si no tiene jefe inmediato"
+          name={`${id}-fallback`}
+          group
+          help="También si la cuenta del jefe está inactiva, o si el jefe es quien solicita."
+        >
+          <RadioGroup
+            name={`${id}-fallback`}
+            inline
+            value={group === undefined ? 'people' : 'group'}
+            options={[
+              { value: 'group', label: 'Decide un grupo' },
+              { value: 'people', label: 'Deciden personas determinadas' },
+            ]}
+            onChange={(kind) => onChange({ manager, ...byKind[kind]() })}
+          />
+        </FormField>
+      )}
+      <GroupOrPeopleInput {...props} onChange={(part) => onChange({ ...(manager && { manager }), ...part })} />
+    </>
+  )
+}
+
+interface ManagedUserProps extends Props {
+  manager: NonNullable<RouteStage['manager']>
+  onManager: (manager: NonNullable<RouteStage['manager']>) => void
+}
+
+/** Input for the user whose manager decides. Hidden if the format has no field with an e-mail address. */
+function ManagedUserInput({ id, fields, manager, onManager, errorOf }: ManagedUserProps) {
+  const named = fields.filter(isPersonField)
+  const isMissing = manager.field !== undefined && !named.some(({ key }) => key === manager.field)
+  if (named.length === 0 && manager.field === undefined) return null
+  return (
+    <FormField
+      label="Jefe de quién"
+      name={`${id}-manager`}
+      help="Una persona del formulario se reconoce por el correo de su cuenta."
+      error={errorOf('manager')}
+    >
+      <Select
+        value={manager.field ?? ''}
+        options={[
+          { value: '', label: 'De quien solicita' },
+          ...named.map(({ key, label }) => ({ value: key, label: `De la persona de «${label}»` })),
+          ...(isMissing ? [{ value: manager.field ?? '', label: 'De un campo que ya no sirve' }] : []),
+        ]}
+        onChange={({ target }) => onManager(target.value ? { field: target.value } : {})}
+      />
+    </FormField>
+  )
+}
+
+function GroupOrPeopleInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
+  const { manager, group, people = [], all = false } = step
+  const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
+  return (
+    <>
       {group !== undefined && (
         <FormField
           label="Grupo"
@@ -96,7 +172,7 @@ export function StageApproversInput({ id, step, groups, nameOf, Person, onChange
           />
         </FormField>
       )}
-      {group === undefined && people.length > 1 && (
+      {!manager && group === undefined && people.length > 1 && (
         <FormField label="Cuántas deben aprobar" name={`${id}-all`} group error={errorOf('all')}>
           <RadioGroup
             name={`${id}-all`}

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/data/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { getPastVerb } from '../action-result.ts'
+import { formatApprovers } from '../format-approvers.ts'
 import s from './route-progress.module.css'
 
 /** Panel with the approval steps: their states, current approvers and past decisions. */
@@ -49,21 +50,6 @@ const icons: Partial<Record<RouteStageState['state'], IconName>> = {
   passed: 'check',
   current: 'clock',
   skipped: 'close',
-}
-
-/** Returns a sentence with the approvers of a step: «Puede decidir cualquier persona de Compras.» */
-export function formatApprovers({ group, people, absent, vacant, all, state }: RouteStageState): string {
-  if (vacant) return `Decide un administrador: nadie de ${group || 'este paso'} puede hacerlo.`
-  if (group) return `Puede decidir cualquier persona de ${group}.`
-  // A passed stage names its approvers of that time.
-  const gone = new Map(state === 'passed' ? [] : absent.map(({ name, substitute }) => [name, substitute]))
-  const names = people.flatMap((name) => {
-    const substitute = gone.get(name)
-    if (substitute === undefined) return name
-    return substitute || all ? `${substitute || 'un administrador'} en lugar de ${name}` : []
-  })
-  if (names.length === 1) return `Decide ${names[0]}.`
-  return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${names.join(', ')}.`
 }
 
 function formatDecision({ action, personName, inPlaceOf, vacant, keyName, created }: StageDecision): string {

@@ -12,13 +12,17 @@ import { DocumentPreview } from '../document-preview.tsx'
 import { listOptionalKeys } from '../optional-fields.ts'
 import { buildPreviewModel } from '../preview-model.ts'
 import s from './preview-pane.module.css'
+import { RoutePreview } from './route-preview.tsx'
 import { listUnsupportedCharacters } from './unsupported-characters.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 interface Props {
   model: RequestForm
   format: { id: string; name: string }
-  version: Pick<FormatVersion, 'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal'>
+  version: Pick<
+    FormatVersion,
+    'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal' | 'route'
+  >
   organisation: Issuer & { logo: string; page: PageSetup }
   isApprovedAtOnce: boolean
 }
@@ -64,6 +68,9 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
           ? 'Al aprobarse, el documento será definitivo: no llevará la marca PRELIMINAR.'
           : 'Al aprobarse, el documento será preliminar: llevará la marca.'}
       </p>
+      {version.route.length > 0 && (
+        <RoutePreview format={format.id} version={version} values={given} completeValues={values} />
+      )}
       {lacking.length > 0 && (
         <Notice tone="warning" live>
           {`El PDF no puede mostrar ${lacking.slice(0, 5).join(', ')}.`}

@@ -18,8 +18,8 @@ import {
   formatSingleActionResult,
   getResultTone,
 } from '../../../src/requests/action-result.ts'
-import { formatApprovers } from '../../../src/requests/detail/route-progress.tsx'
 import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
+import { formatApprovers } from '../../../src/requests/format-approvers.ts'
 import { askAboutSelection } from '../../../src/requests/list/selection.ts'
 import { formatReturnNotesAsComment } from '../../../src/requests/return-notes.tsx'
 
@@ -30,7 +30,8 @@ const standing = (
   name: string,
   change: Partial<RouteStageState> = {},
 ): RouteStageState => ({
-  ...{ position: 1, name, state, group: '', people: ['Luz'], absent: [], vacant: false, all: false, decisions: [] },
+  ...{ position: 1, name, state, manager: null, group: '', people: ['Luz'], absent: [], vacant: false, all: false },
+  decisions: [],
   ...change,
 })
 
@@ -64,6 +65,12 @@ test.each([
   [
     { people: ['Luz', 'Ana'], all: true, absent: [{ name: 'Luz', substitute: '' }] },
     'Deben aprobar: un administrador en lugar de Luz, Ana.',
+  ],
+  [{ manager: 'Sol' }, 'Decide Sol, jefe inmediato.'],
+  [{ manager: '' }, 'Sin jefe inmediato que pueda decidir. Decide Luz.'],
+  [
+    { manager: '', group: 'Compras', people: [], vacant: true },
+    'Sin jefe inmediato que pueda decidir. Decide un administrador: nadie de Compras puede hacerlo.',
   ],
 ])('names who decides a stage %j: %s', (change, sentence) => {
   expect(formatApprovers(standing('current', 'Jefe', change))).toBe(sentence)

@@ -47,6 +47,16 @@ it.each([
   expect([found, lines]).toEqual([header, [{ line: 2, text: line, invitation: person('Ana Ruiz', 'ana@empresa.co') }]])
 })
 
+it('reads the address of the manager below its title', () => {
+  const text =
+    'Nombre;Correo del jefe;Correo\nAna Ruiz;sol@empresa.co;ana@empresa.co\nEva Gil;;eva@empresa.co\nLuz Paz;Sol;luz@empresa.co'
+  expect(parse(text).lines.map(({ invitation, error }) => invitation ?? error)).toEqual([
+    { ...person('Ana Ruiz', 'ana@empresa.co'), manager: 'sol@empresa.co' },
+    person('Eva Gil', 'eva@empresa.co'),
+    'email',
+  ])
+})
+
 it.each([
   'Ana Ruiz\tana@empresa.co\tAnalista\t300 111 2233',
   '1\tAna Ruiz\tana@empresa.co',

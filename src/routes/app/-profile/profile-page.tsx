@@ -10,9 +10,11 @@ import { ProfileForm } from '../../../session/account/profile-form.tsx'
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
+import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
+import { ManagerName } from '../../../users/manager-name.tsx'
 import s from '../-shell/profile.module.css'
 import { OwnValues } from './own-values.tsx'
 
@@ -27,7 +29,10 @@ export function ProfilePage() {
       <Stack gap={5}>
         <PageHeader title="Mi perfil" description={user.email} />
         <Panel title="Datos personales">
-          <ProfileForm user={user} />
+          <Stack>
+            <ProfileForm user={user} />
+            <DescriptionList items={[{ term: 'Jefe inmediato', value: <ManagerName user={user} /> }]} />
+          </Stack>
         </Panel>
         {settings && fields.length > 0 && (
           <Panel

@@ -25,9 +25,11 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
+import { ManagerName } from '../../../../users/manager-name.tsx'
 import { userQuery } from '../../../../users/queries.ts'
 import type { UserAction } from '../../../../users/user-action-dialog.tsx'
 import { UserStatusBadge } from '../../../../users/user-status-badge.tsx'
+import { ManagerDialog } from './manager-dialog.tsx'
 import { UserQuestion } from './user-question.tsx'
 
 const from = '/app/user-managment/$userId/request'
@@ -40,6 +42,7 @@ export function UserPage() {
   const { data: user } = useSuspenseQuery(userQuery(userId))
   const { data } = useSuspenseQuery(requestListQuery({ ...useLoaderDeps({ from }), owner: userId }))
   const [question, setQuestion] = useState<UserAction | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   useRealtimeUpdates('users', 'requests')
   const go = (change: RequestListSearchParams) => navigate({ search: (before) => applySearchChange(before, change) })
 
@@ -79,6 +82,17 @@ export function UserPage() {
             { term: 'Correo', value: user.email },
             { term: 'Teléfono', value: formatPhone(user.phone) },
             { term: 'Registro', value: formatDateTime(user.created) },
+            {
+              term: 'Jefe inmediato',
+              value: (
+                <Cluster gap={1}>
+                  <ManagerName user={user} />
+                  <Button size="s" onClick={() => setChoosing(true)}>
+                    {user.manager ? 'Cambiar el jefe' : 'Elegir el jefe'}
+                  </Button>
+                </Cluster>
+              ),
+            },
           ]}
         />
       </Panel>
@@ -106,6 +120,7 @@ export function UserPage() {
         />
       )}
       <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
+      {isChoosing && <ManagerDialog user={user} onClose={() => setChoosing(false)} />}
       {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
     </Stack>
   )
