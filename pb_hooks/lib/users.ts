@@ -7,6 +7,11 @@ export function findUserById(app: CoreApp, id: string): core.Record | undefined 
   return app.findRecordsByIds('users', [id])[0]
 }
 
+/** Returns a person without an account. */
+export function findGuestById(app: CoreApp, id: string): core.Record | undefined {
+  return app.findRecordsByIds('guests', [id])[0]
+}
+
 export function findUserByEmail(app: CoreApp, email: string): core.Record | undefined {
   return app.findAllRecords('users', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))[0]
 }

@@ -91,11 +91,12 @@ function changeSenderCount(change: 1 | 0 | -1): number {
   return sending
 }
 
-/** Sends all due mails, or only mail `only` if it is due. */
+/** Sends all due mails, or only mail `only` if it is due. Codes and other mails to send immediately do not wait for thousands of due mails. */
 function sendAll(only = '') {
   for (let mail = claimMail(only); mail; mail = claimMail(only)) {
     const { id } = mail
     if (sendWithSecret(mail)) executeSql($app, 'DELETE FROM outgoing_mails WHERE id = {:id}', { id })
+    if (!only) sendRequested()
   }
 }
 

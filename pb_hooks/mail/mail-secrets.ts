@@ -1,5 +1,5 @@
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById } from '../lib/users.ts'
+import { findGuestById, findUserById } from '../lib/users.ts'
 
 /** Placeholder of the link or code in a queued mail. */
 export const secretPlaceholder = '{{secret}}'
@@ -10,6 +10,7 @@ export const secretPlaceholder = '{{secret}}'
  */
 export interface MailSecret {
   kind: 'invitation' | 'recovery' | 'code' | 'newEmail'
+  /** Id of the user; for `code`, also of a guest. */
   user: string
   /** Id of the one-time code. */
   otp?: string
@@ -31,7 +32,7 @@ export function isSecretExpired(app: CoreApp, { kind }: MailSecret, created: str
 
 /** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
 export function createMailSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
-  const person = findUserById(app, user)
+  const person = findUserById(app, user) ?? (kind === 'code' ? findGuestById(app, user) : undefined)
   if (person && kind === 'newEmail') return createNewEmailToken(person, to)
   if (!person || person.email() !== to) return undefined
   if (kind === 'code') return createCode(app, person, otp)

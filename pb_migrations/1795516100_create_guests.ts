@@ -1,0 +1,60 @@
+import { createCollection, field, findCollection, requiredOption } from './schema.ts'
+
+/**
+ * Creates the collection of people without an account. They sign in with a code by mail. No rule opens it, because only a link's
+ * calls create, read and sign in guests. No field has a name of the rules of `users`, such as `role`.
+ */
+function createGuests(app: CoreApp): core.Collection {
+  const guests = new Collection({ type: 'auth', name: 'guests' } as unknown as Partial<Collection>)
+  guests.fields.add(
+    new TextField({ name: 'name', max: 120, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
+    new BoolField({ name: 'blocked' }),
+  )
+  Object.assign(guests, {
+    listRule: null,
+    viewRule: null,
+    createRule: null,
+    updateRule: null,
+    deleteRule: null,
+    authRule: 'blocked = false',
+    manageRule: null,
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_guests_tokenKey` ON `guests` (`tokenKey`)',
+      'CREATE UNIQUE INDEX `idx_guests_email` ON `guests` (`email` COLLATE NOCASE)',
+    ],
+  })
+  guests.passwordAuth.enabled = false
+  Object.assign(guests.otp, { enabled: true, length: 6, duration: 600 })
+  guests.authAlert.enabled = false
+  guests.authToken.duration = 1800
+  guests.fileToken.duration = 120
+  app.save(guests)
+  return guests
+}
+
+migrate((app) => {
+  const guests = createGuests(app)
+  createCollection(app, 'links', {
+    fields: [
+      field.relation('guest', guests, { required: true, cascadeDelete: true }),
+      field.relation('request', findCollection(app, 'requests'), { required: true, cascadeDelete: true }),
+      field.select('purpose', ['deliver'], requiredOption),
+      // SHA-256 of the token in the address; empty until the first mail. Links of one mail share a token.
+      field.text('tokenHash', 64, { hidden: true }),
+      field.date('expires'),
+      field.select('state', ['waiting', 'sent', 'opened', 'failed', 'cancelled'], requiredOption),
+      field.count('timesSent'),
+      field.date('sentAt'),
+      field.date('openedAt'),
+      // Answer of the mail server that refused the latest mail.
+      field.text('error', 300),
+    ],
+    indexes: [
+      // Unique, so that an effect that runs again after an interruption creates no second link.
+      'CREATE UNIQUE INDEX `idx_links_request` ON `links` (`request`, `purpose`, `guest`)',
+      'CREATE INDEX `idx_links_guest` ON `links` (`guest`)',
+      'CREATE INDEX `idx_links_state` ON `links` (`state`, `request`)',
+      "CREATE INDEX `idx_links_tokenHash` ON `links` (`tokenHash`) WHERE `tokenHash` != ''",
+    ],
+  })
+})
