@@ -9,6 +9,8 @@ function createGuests(app: CoreApp): core.Collection {
   guests.fields.add(
     new TextField({ name: 'name', max: 120, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
     new BoolField({ name: 'blocked' }),
+    new AutodateField({ name: 'created', onCreate: true }),
+    new AutodateField({ name: 'updated', onCreate: true, onUpdate: true }),
   )
   Object.assign(guests, {
     listRule: null,
