@@ -286,6 +286,16 @@ func TestAnErrorAbortsAResponseThatHasBegun(t *testing.T) {
 	}
 }
 
+func TestAnErrorAfterAnEmptyResponseChangesNothing(t *testing.T) {
+	_, url := serve(t, Kind{AtOnce: 1}, func(e *core.RequestEvent) error {
+		_ = e.NoContent(204)
+		return fmt.Errorf("no user has this address")
+	})
+	if got := ask("GET", url, nil); got != "204" {
+		t.Error(got)
+	}
+}
+
 func TestSlotsAreReleased(t *testing.T) {
 	for name, handler := range map[string]func(a *Admission, e *core.RequestEvent){
 		"by a panic": func(*Admission, *core.RequestEvent) { panic("lost") },

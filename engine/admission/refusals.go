@@ -91,8 +91,11 @@ func (a *Admission) respond(e *core.RequestEvent, err error) error {
 		return nil
 	}
 	if e.Written() {
-		// Ends a response that has begun, so that the client detects that a part is missing.
-		_ = http.NewResponseController(e.Response).SetWriteDeadline(time.Now())
+		// Ends a response that has begun, so that the client detects that a part is missing. An empty response is complete: PocketBase also
+		// returns an error after it, for example for an unknown email address.
+		if e.Status() != http.StatusNoContent {
+			_ = http.NewResponseController(e.Response).SetWriteDeadline(time.Now())
+		}
 		return err
 	}
 	text, cause := err.Error(), ""
