@@ -86,6 +86,17 @@ onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 // Disables PocketBase's confirmation links, because the pages confirm email addresses by code.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 
+// People without an account, who open a link. They get a session only with a code that their link sends.
+routerAdd('POST', '/api/app/links/open', createHandler('links', 'describeLink'), admit.signingIn)
+routerAdd('POST', '/api/app/links/code', createHandler('links', 'sendLinkCode'), admit.signingIn)
+routerAdd('POST', '/api/collections/guests/auth-with-otp', createHandler('sessions', 'signInGuest'), admit.signingIn)
+routerAdd('POST', '/api/app/guest/links', createHandler('links', 'listGuestDocuments'), admit.signingIn)
+routerAdd('GET', '/api/app/guest/links/{id}/document', createHandler('links', 'serveGuestDocument'), admit.downloading)
+onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseOtpForCollectionAlias'), 'guests')
+onRecordAuthRefreshRequest(createHandler('sessions', 'refuseGuestCall'), 'guests')
+onRecordRequestOTPRequest(createHandler('sessions', 'refuseGuestCall'), 'guests')
+onRecordRequestVerificationRequest(respondEmpty, 'guests')
+
 // Users, groups and substitutions
 addCall('POST /api/app/setup', 'users', 'completeInstallationSetup', admit.signingIn)
 addCall('POST /api/app/setup/confirm', 'users', 'confirmSetupSteps', admit.writing)

@@ -25,6 +25,8 @@ import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
 import { Route as AyudaIndexRouteImport } from './routes/ayuda/index'
 import { Route as AyudaPageRouteImport } from './routes/ayuda/$page'
+import { Route as DIndexRouteImport } from './routes/d/index'
+import { Route as DTokenRouteImport } from './routes/d/$token'
 import { Route as VerificarIndexRouteImport } from './routes/verificar/index'
 import { Route as VerificarCodeRouteImport } from './routes/verificar/$code'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
@@ -133,6 +135,16 @@ const AyudaPageRoute = AyudaPageRouteImport.update({
   id: '/$page',
   path: '/$page',
   getParentRoute: () => AyudaRouteRoute,
+} as any)
+const DIndexRoute = DIndexRouteImport.update({
+  id: '/d/',
+  path: '/d/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DTokenRoute = DTokenRouteImport.update({
+  id: '/d/$token',
+  path: '/d/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const VerificarIndexRoute = VerificarIndexRouteImport.update({
   id: '/verificar/',
@@ -292,10 +304,12 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
+  '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/ayuda/': typeof AyudaIndexRoute
+  '/d/': typeof DIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -335,10 +349,12 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
+  '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app': typeof AppIndexRoute
   '/auth': typeof AuthIndexRoute
   '/ayuda': typeof AyudaIndexRoute
+  '/d': typeof DIndexRoute
   '/verificar': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -382,10 +398,12 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
+  '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/ayuda/': typeof AyudaIndexRoute
+  '/d/': typeof DIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -430,10 +448,12 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
+    | '/d/$token'
     | '/verificar/$code'
     | '/app/'
     | '/auth/'
     | '/ayuda/'
+    | '/d/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -473,10 +493,12 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
+    | '/d/$token'
     | '/verificar/$code'
     | '/app'
     | '/auth'
     | '/ayuda'
+    | '/d'
     | '/verificar'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -519,10 +541,12 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
+    | '/d/$token'
     | '/verificar/$code'
     | '/app/'
     | '/auth/'
     | '/ayuda/'
+    | '/d/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -557,7 +581,9 @@ export interface RootRouteChildren {
   AppRouteRoute: typeof AppRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   AyudaRouteRoute: typeof AyudaRouteRouteWithChildren
+  DTokenRoute: typeof DTokenRoute
   VerificarCodeRoute: typeof VerificarCodeRoute
+  DIndexRoute: typeof DIndexRoute
   VerificarIndexRoute: typeof VerificarIndexRoute
 }
 
@@ -674,6 +700,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/ayuda/$page'
       preLoaderRoute: typeof AyudaPageRouteImport
       parentRoute: typeof AyudaRouteRoute
+    }
+    '/d/': {
+      id: '/d/'
+      path: '/d'
+      fullPath: '/d/'
+      preLoaderRoute: typeof DIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/d/$token': {
+      id: '/d/$token'
+      path: '/d/$token'
+      fullPath: '/d/$token'
+      preLoaderRoute: typeof DTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/verificar/': {
       id: '/verificar/'
@@ -985,7 +1025,9 @@ const rootRouteChildren: RootRouteChildren = {
   AppRouteRoute: AppRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
   AyudaRouteRoute: AyudaRouteRouteWithChildren,
+  DTokenRoute: DTokenRoute,
   VerificarCodeRoute: VerificarCodeRoute,
+  DIndexRoute: DIndexRoute,
   VerificarIndexRoute: VerificarIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -2,9 +2,11 @@
 export { checkSession, endSessions } from '../users/sessions.ts'
 export {
   refuseCollectionAlias,
+  refuseGuestCall,
   refuseInactiveUser,
   refuseOtpForCollectionAlias,
   renewSession,
+  signInGuest,
   signInWithOneTimeCode,
   signInWithPassword,
 } from '../users/sign-in.ts'

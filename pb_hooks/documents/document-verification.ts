@@ -2,12 +2,10 @@ import type { DocumentKind, Finality } from '../../src/domain/documents/document
 import { getInitials, getVerificationStatus } from '../../src/domain/documents/document-verification.ts'
 import type { DocumentVerification, VerifiedFile } from '../../src/domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
-import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
-import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalDateTime, getTimeZone } from '../../src/domain/time/local-time.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { countAttempt, refundAttempt } from '../lib/limits/failed-attempts.ts'
+import { countAttempt, createWaitError, refundAttempt } from '../lib/limits/failed-attempts.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**
@@ -38,8 +36,10 @@ const found = {
   document: '',
   documentHash: '',
   documentKind: '' as DocumentKind,
+  documentStatus: '',
+  replacedAt: '',
 }
-type Found = typeof found
+export type IssuedDocument = typeof found
 
 /** `GET /api/app/documents/{code}`: verifies a document. Public: returns only what a recipient of the document may see. */
 export function verifyDocument(e: core.RequestEvent) {
@@ -49,7 +49,7 @@ export function verifyDocument(e: core.RequestEvent) {
   headers.set('X-Robots-Tag', 'noindex')
   const address = e.realIP()
   const wait = countAttempt(e.app, wrongCodes, address)
-  if (wait) throw buildRateLimitError(headers, wait)
+  if (wait) throw createWaitError(e.response, 'document.attempts', wait)
   // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
   const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
   const request = findByCode(e.app, code)
@@ -59,64 +59,70 @@ export function verifyDocument(e: core.RequestEvent) {
 }
 
 /** Returns the request of a verification code if its document is generated. */
-function findByCode(app: CoreApp, code: string): Found | undefined {
-  return queryRow(
-    app,
-    `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind,
+function findByCode(app: CoreApp, code: string): IssuedDocument | undefined {
+  const query = `${issuedDocumentsQuery} WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`
+  return queryRow(app, query, { code }, found)
+}
+
+/** Returns the requests with these ids whose document is generated, in order of number. */
+export function listIssuedDocuments(app: CoreApp, ids: string[]): IssuedDocument[] {
+  const query = `${issuedDocumentsQuery}
+    WHERE requests.id IN (SELECT value FROM json_each({:ids})) AND document != '' ORDER BY documentNumber`
+  return queryRows(app, query, { ids: JSON.stringify(ids) }, found)
+}
+
+const issuedDocumentsQuery = `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind, documentStatus,
+       ifnull((SELECT max(created) FROM request_documents WHERE request = requests.id AND hash != documentHash), '') AS replacedAt,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
        ifnull(letterheads.timeZone, settings.timeZone) AS timeZone,
        formats.name AS format, users.name AS owner, said.version, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate,
        ifnull(iif(json_valid(signers) AND signers ->> 'decidedAt' = decidedAt, signers ->> 'approver', reviewers.name), '') AS approver
      FROM requests JOIN formats ON formats.id = requests.format JOIN users ON users.id = requests.owner JOIN settings
        JOIN (SELECT id, version, iif(json_valid(paper), paper ->> 'date', NULL) AS date FROM format_versions) AS said ON said.id = formatVersion
-       LEFT JOIN letterheads ON letterheads.id = requests.letterhead LEFT JOIN users AS reviewers ON reviewers.id = reviewer
-     WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`,
-    { code },
-    found,
-  )
-}
+       LEFT JOIN letterheads ON letterheads.id = requests.letterhead LEFT JOIN users AS reviewers ON reviewers.id = reviewer`
 
-function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification {
-  const timeOf = (moment: string) =>
-    moment && getLocalDateTime(getTimeZone(request), Date.parse(moment.replace(' ', 'T')))
-  const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
-  const isApproved = request.status === 'approved'
+const getLocalTime = (request: IssuedDocument, moment: string) =>
+  moment && getLocalDateTime(getTimeZone(request), Date.parse(moment.replace(' ', 'T')))
+export const getDay = (request: IssuedDocument, moment: string) => getLocalTime(request, moment).slice(0, 10)
+
+/** Returns what a recipient of the document may see of it, without its code and without names of people. */
+export function describeIssuedDocument(request: IssuedDocument) {
   return {
-    code: request.checkCode,
-    organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
     // Uses the date printed on the document. If the request is no longer approved, uses the day of the decision,
     // because the requester may be changing the printed date.
-    date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
+    date: (request.status === 'approved' && request.chosenDate) || getDay(request, request.decidedAt),
     state: getVerificationStatus(request),
-    annulledOn: dayOf(request.annulledAt),
+    annulledOn: getDay(request, request.annulledAt),
+  }
+}
+
+function buildDocumentCheck(app: CoreApp, request: IssuedDocument): DocumentVerification {
+  const isApproved = request.status === 'approved'
+  return {
+    ...describeIssuedDocument(request),
+    code: request.checkCode,
+    organisation: request.organisation,
     initials: getInitials(request.owner),
-    approvedAt: isApproved ? timeOf(request.decidedAt) : '',
+    approvedAt: isApproved ? getLocalTime(request, request.decidedAt) : '',
     approver: isApproved ? getInitials(request.approver) : '',
     version: request.version,
     files: [
       { hash: request.documentHash, kind: request.documentKind, replacedOn: '' },
-      ...listReplacedFiles(app, request, dayOf),
+      ...listReplacedFiles(app, request),
     ],
   }
 }
 
 const replaced = { hash: '', kind: '' as DocumentKind, created: '' }
 
-function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): VerifiedFile[] {
+function listReplacedFiles(app: CoreApp, request: IssuedDocument): VerifiedFile[] {
   const files = queryRows(
     app,
     `SELECT hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${maxFiles}`,
-    { id },
+    { id: request.id },
     replaced,
   )
-  return files.map(({ hash, kind, created }) => ({ hash, kind, replacedOn: dayOf(created) }))
-}
-
-function buildRateLimitError(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {
-  headers.set('Retry-After', String(seconds))
-  const refusal = createErrorResponse('document.attempts', 429, { wait: String(seconds) })
-  refusal.message = errorMessages['document.attempts'].replace('{wait}', formatDuration(seconds))
-  return refusal
+  return files.map(({ hash, kind, created }) => ({ hash, kind, replacedOn: getDay(request, created) }))
 }

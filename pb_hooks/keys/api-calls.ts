@@ -18,6 +18,8 @@ import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/
 import { eventPageSchema, eventQuerySchema, eventSchema } from '../../src/domain/history/event.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
+import { linkTokenSchema } from '../../src/domain/links/link-input.ts'
+import { guestDocumentSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
 import {
   importConfirmSchema,
   importRowsSchema,
@@ -475,6 +477,27 @@ export const apiCalls = {
   }),
   'POST /api/collections/users/auth-with-otp': pageCall('Ingresar con un código', sessionSchema, {
     body: z.object({ otpId: z.string(), password: z.string() }),
+  }),
+  'POST /api/app/links/open': pageCall('Qué abre el enlace de un correo', linkSummarySchema, { body: linkTokenSchema }),
+  'POST /api/app/links/code': pageCall(
+    'Enviar un código a la persona de un enlace',
+    z.object({ otpId: recordIdSchema }),
+    { body: linkTokenSchema },
+  ),
+  'POST /api/collections/guests/auth-with-otp': pageCall(
+    'Abrir una sesión de 30 minutos con el código de un enlace',
+    z.object({ token: z.string(), record: anyObject }),
+    { body: z.object({ otpId: z.string(), password: z.string() }) },
+  ),
+  'POST /api/app/guest/links': pageCall(
+    'Los documentos de un enlace, con la sesión de su persona',
+    createItemsSchema(guestDocumentSchema),
+    { body: linkTokenSchema },
+  ),
+  'GET /api/app/guest/links/{id}/document': pageCall('El PDF de un enlace, con la sesión de su persona', noContent, {
+    query: z.object({ token: z.string().optional(), download: z.string().optional() }),
+    file: 'application/pdf',
+    errors: [409],
   }),
   'POST /api/collections/users/request-password-reset': pageCall('Pedir una contraseña nueva', noContent, {
     body: passwordRecoverySchema,

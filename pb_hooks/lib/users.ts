@@ -7,10 +7,12 @@ export function findUserById(app: CoreApp, id: string): core.Record | undefined 
   return app.findRecordsByIds('users', [id])[0]
 }
 
-/** Returns a person without an account. */
-export function findGuestById(app: CoreApp, id: string): core.Record | undefined {
-  return app.findRecordsByIds('guests', [id])[0]
+/** Returns the user or the guest (person without an account) with this id. */
+export function findPersonById(app: CoreApp, id: string): core.Record | undefined {
+  return findUserById(app, id) ?? app.findRecordsByIds('guests', [id])[0]
 }
+
+export const isGuest = (person: core.Record) => person.collection().name === 'guests'
 
 export function findUserByEmail(app: CoreApp, email: string): core.Record | undefined {
   return app.findAllRecords('users', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))[0]
@@ -44,6 +46,13 @@ export function requireUser(e: core.RequestEvent): core.Record {
   if (asker?.collection().name !== 'users') throw createErrorResponse('session.required', 401)
   if (!asker.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   return asker
+}
+
+/** Returns the guest of a call or throws. */
+export function requireGuest(e: core.RequestEvent): core.Record {
+  if (!e.auth || !isGuest(e.auth)) throw createErrorResponse('link.session', 401)
+  if (e.auth.getBool('blocked')) throw createErrorResponse('link.blocked', 403)
+  return e.auth
 }
 
 export function requireAdmin(e: core.RequestEvent): core.Record {

@@ -1,9 +1,9 @@
-import { type LinkPurpose, linkDays } from '../../src/domain/links/link.ts'
+import { type LinkPurpose, type LinkState, linkDays } from '../../src/domain/links/link.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 
 /** Person to whom a link to a request is sent. */
-export interface LinkEntry {
+interface LinkEntry {
   request: string
   /** Valid address. Letter case is ignored. */
   email: string
@@ -86,14 +86,23 @@ export function saveLinkToken(app: CoreApp, ids: string[], seed = $security.rand
   return token
 }
 
-const openedLink = { id: '', guest: '', blocked: 0, purpose: '' as LinkPurpose, request: '', format: '' }
+const openedLink = {
+  id: '',
+  guest: '',
+  blocked: 0,
+  purpose: '' as LinkPurpose,
+  state: '' as LinkState,
+  tokenHash: '',
+  request: '',
+  format: '',
+}
 export type OpenedLink = typeof openedLink
 
 /** Returns the links of a token; none if it is unknown, replaced or expired. */
 export function openLink(app: CoreApp, token: string): OpenedLink[] {
   return queryRows(
     app,
-    `SELECT links.id, guest, blocked, purpose, request, formats.name AS format
+    `SELECT links.id, guest, blocked, purpose, links.state, tokenHash, request, formats.name AS format
      FROM links JOIN guests ON guests.id = guest JOIN requests ON requests.id = request JOIN formats ON formats.id = requests.format
      WHERE tokenHash = {:hash} AND tokenHash != '' AND expires > {:now} AND links.state != 'cancelled' ORDER BY links.id`,
     { hash: $security.sha256(token), now: formatTimestamp() },

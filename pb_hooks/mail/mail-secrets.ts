@@ -1,5 +1,5 @@
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findGuestById, findUserById } from '../lib/users.ts'
+import { findPersonById } from '../lib/users.ts'
 
 /** Placeholder of the link or code in a queued mail. */
 export const secretPlaceholder = '{{secret}}'
@@ -32,7 +32,7 @@ export function isSecretExpired(app: CoreApp, { kind }: MailSecret, created: str
 
 /** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
 export function createMailSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
-  const person = findUserById(app, user) ?? (kind === 'code' ? findGuestById(app, user) : undefined)
+  const person = findPersonById(app, user)
   if (person && kind === 'newEmail') return createNewEmailToken(person, to)
   if (!person || person.email() !== to) return undefined
   if (kind === 'code') return createCode(app, person, otp)

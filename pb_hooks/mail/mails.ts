@@ -11,7 +11,7 @@ const buttonStyle =
 
 /** Mail with a greeting. `to`: address, if it is not that of the reader's account. */
 export function createMail(reader: core.Record, subject: string, body: string, to = reader.email()): Mail {
-  return { to, subject, html: renderMailHtml(reader, body) }
+  return { to, subject, html: renderMailHtml(`Hola, ${escapeHtml(formatName(reader))}:`, body) }
 }
 
 /** Adds the organisation and the application below a mail; called when it is sent. */
@@ -107,6 +107,21 @@ export function buildOneTimeCodeMail(app: CoreApp, user: core.Record, code: stri
   )
 }
 
+/** Mail with the code of a guest. Greets without the name, because other people wrote it. */
+export function buildGuestCodeMail(app: CoreApp, guest: core.Record, code: string): Mail {
+  const sender = escapeHtml(getOrganisationName(app) || app.settings().meta.appName)
+  return {
+    to: guest.email(),
+    subject: `${code} es su código para abrir el documento`,
+    html: renderMailHtml(
+      'Hola:',
+      `<p>Este es su código para abrir lo que le envió ${sender}. Vence en 10 minutos.</p>
+     <p style="${codeStyle}">${code}</p>
+     <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
+    ),
+  }
+}
+
 /** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
 export function buildRecoveryMail(app: CoreApp, user: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
@@ -162,11 +177,11 @@ export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
   )
 }
 
-function renderMailHtml(reader: core.Record, body: string): string {
+function renderMailHtml(greeting: string, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
-<p>Hola, ${escapeHtml(formatName(reader))}:</p>
+<p>${greeting}</p>
 ${body}
 </body></html>`
 }

@@ -59,10 +59,11 @@ function serveCompressed(e: core.RequestEvent, files: fs.FS, path: string) {
 export function servePage(e: core.RequestEvent) {
   const path = e.request?.pathValue('path') ?? ''
   // Paths of the application may end in a token that contains dots.
-  const isFile = !/^(app|auth|verificar)\//i.test(path) && /\.[^/]*$/.test(path)
+  const isFile = !/^(app|auth|verificar|d)\//i.test(path) && /\.[^/]*$/.test(path)
   const header = e.response.header()
-  const isCheck = /^verificar(\/|$)/i.test(path)
-  header.set('Cache-Control', isCheck ? 'no-store' : 'no-cache')
+  // Browsers store no address that contains a code or a token.
+  const isSecret = /^(verificar|d)(\/|$)/i.test(path)
+  header.set('Cache-Control', isSecret ? 'no-store' : 'no-cache')
   header.set('X-Robots-Tag', 'noindex')
   header.set('Content-Security-Policy', policy)
   header.set('Referrer-Policy', 'no-referrer')
@@ -73,7 +74,7 @@ export function servePage(e: core.RequestEvent) {
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
   const files = $os.dirFS(folder)
   if (isFile) return serveCompressed(e, files, path)
-  if (!isCheck) header.set('ETag', getPageETag())
+  if (!isSecret) header.set('ETag', getPageETag())
   return serveCompressed(e, files, 'index.html')
 }
 

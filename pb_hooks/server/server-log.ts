@@ -23,7 +23,7 @@ function formatEntry({ data, message }: core.Log): string {
   return `${what}: ${String(data.get('error') ?? '').slice(0, 1000)}`
 }
 
-/** Removes the query and words of 40 characters or more, such as a link's token. */
+/** Removes the query and words of 32 characters or more, such as a link's token. */
 function removeSecrets(url: string): string {
-  return url.replace(/\?.*$/s, '').replace(/[^/]{40,}/g, '…')
+  return url.replace(/\?.*$/s, '').replace(/[^/]{32,}/g, '…')
 }

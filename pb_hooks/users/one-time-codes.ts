@@ -6,11 +6,11 @@ import { getNetworkPrefix } from '../lib/network.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById } from '../lib/users.ts'
+import { findPersonById, findUserById, isGuest } from '../lib/users.ts'
 import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
-import { buildOneTimeCodeMail } from '../mail/mails.ts'
+import { buildGuestCodeMail, buildOneTimeCodeMail } from '../mail/mails.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { clearFailedAttempts } from './password-attempts.ts'
@@ -24,12 +24,12 @@ const maxTriesPerDay = 500
 const daySeconds = 24 * 60 * 60
 
 /**
- * Stores the request of a code and returns its id. Unknown email addresses get an id too, so that the response reveals
+ * Stores the request of a code and returns its id. `account` groups the attempts: the email address, or the key of a guest. Unknown email addresses get an id too, so that the response reveals
  * no accounts. Each call gets a separate id, so that clients cannot use up each other's attempts.
  */
 export function storeOneTimeCodeRequest(
   app: CoreApp,
-  email: string,
+  account: string,
   user: core.Record | undefined,
   caller: string,
 ): string {
@@ -46,7 +46,7 @@ export function storeOneTimeCodeRequest(
     'INSERT INTO one_time_codes (id, account, user, address, at, attempts) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
     {
       id,
-      account: $security.sha256(email.toLowerCase()),
+      account: $security.sha256(account.toLowerCase()),
       user: user?.id ?? '',
       address: getNetworkPrefix(caller),
       now,
@@ -57,7 +57,8 @@ export function storeOneTimeCodeRequest(
 
 /** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
 export function enqueueOneTimeCode(app: CoreApp, user: core.Record, id: string): string {
-  return enqueueMail(app, buildOneTimeCodeMail(app, user, secretPlaceholder), {
+  const buildMail = isGuest(user) ? buildGuestCodeMail : buildOneTimeCodeMail
+  return enqueueMail(app, buildMail(app, user, secretPlaceholder), {
     kind: 'code',
     user: user.id,
     otp: id,
@@ -77,7 +78,7 @@ export function enqueueUnsentOneTimeCodes(app: CoreApp) {
   )
   for (const { id, user } of promised) {
     try {
-      const person = findUserById(app, user)
+      const person = findPersonById(app, user)
       if (person) enqueueOneTimeCode(app, person, id)
     } catch (error) {
       logError('No se pudo preparar un código pendiente:', error)
@@ -85,8 +86,13 @@ export function enqueueUnsentOneTimeCodes(app: CoreApp) {
   }
 }
 
-/** Redeems a one-time code: confirms the user's email address. PocketBase's own call counts attempts per network only and may replace the password. */
-export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.Record {
+/** Redeems a one-time code: confirms the email address of the user or guest. PocketBase's own call counts attempts per network only and may replace the password. */
+export function redeemOneTimeCode(
+  app: CoreApp,
+  id: string,
+  code: string,
+  collection: 'users' | 'guests' = 'users',
+): core.Record {
   const asked = queryRow(
     app,
     'SELECT account, user, address, at FROM one_time_codes WHERE id = {:id}',
@@ -96,8 +102,10 @@ export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.
   if (!asked) throw createErrorResponse('code.invalid')
   if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration)
     throw createErrorResponse('code.expired')
-  if (!countAttempt(app, id, asked)) throw createErrorResponse('code.attempts', 429)
-  const user = asked.user ? findUserById(app, asked.user) : undefined
+  if (!countAttempt(app, id, asked))
+    throw createErrorResponse(collection === 'users' ? 'code.attempts' : 'link.attempts', 429)
+  const person = findPersonById(app, asked.user)
+  const user = person?.collection().name === collection ? person : undefined
   const otp = user && findCode(app, user, id)
   if (!user || !otp) throw refuseInEqualTime(app, code)
   if (otp.hasExpired(user.collection().otp.durationTime())) throw createErrorResponse('code.expired')
@@ -108,7 +116,7 @@ export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.
     else confirmEmail(tx, asked.account, user.id)
   })
   if (refusal) throw createErrorResponse(refusal)
-  return findUserById(app, user.id) ?? user
+  return findPersonById(app, user.id) ?? user
 }
 
 const codeRequestColumns = { account: '', user: '', address: '', at: 0 }
@@ -149,10 +157,10 @@ function countAttempt(app: CoreApp, id: string, { account, address }: typeof cod
 }
 
 function confirmEmail(tx: CoreApp, account: string, id: string) {
-  const user = findUserById(tx, id)
-  if (!user) return
   executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
   executeSql(tx, 'DELETE FROM one_time_codes WHERE account = {:account}', { account })
+  const user = findUserById(tx, id)
+  if (!user) return
   clearFailedAttempts(tx, user)
   if (user.verified()) return
   user.setVerified(true)

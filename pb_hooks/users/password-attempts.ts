@@ -1,6 +1,4 @@
-import { errorMessages } from '../../src/domain/errors.ts'
-import { formatDuration } from '../../src/domain/time/duration.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createWaitError } from '../lib/limits/failed-attempts.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { getKnownDeviceKey } from './device-cookie.ts'
@@ -78,7 +76,8 @@ function registerAttempt(e: PasswordCall, account: string, address: string): num
     )
     const id = seconds === 0 && insertAttempt(e.app, account, address, now)
     if (id) return id
-    if (seconds > 0 || waited >= maxWaitMs) throw buildWaitError(e, Math.max(1, seconds))
+    if (seconds > 0 || waited >= maxWaitMs)
+      throw createWaitError(e.requestEvent?.response ?? e.response, 'signIn.wait', Math.max(1, seconds))
     sleep(pollIntervalMs)
   }
 }
@@ -120,12 +119,4 @@ function insertAttempt(app: CoreApp, account: string, address: string, now: numb
     { id: 0 },
   )
   return taken?.id ?? 0
-}
-
-function buildWaitError(e: PasswordCall, seconds: number): ApiError {
-  const response = e.requestEvent?.response ?? e.response
-  response?.header().set('Retry-After', String(seconds))
-  const refusal = createErrorResponse('signIn.wait', 429, { wait: String(seconds) })
-  refusal.message = errorMessages['signIn.wait'].replace('{wait}', formatDuration(seconds))
-  return refusal
 }

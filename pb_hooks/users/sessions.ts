@@ -1,7 +1,7 @@
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireUser } from '../lib/users.ts'
+import { findUserById, isGuest, requireUser } from '../lib/users.ts'
 
 /**
  * Suffix added to a deactivated user's session key. It invalidates the sessions, and lets the server report the reason.
@@ -41,7 +41,7 @@ export function disconnectUser(app: CoreApp, id: string) {
 
 /** `GET /api/app/session` → 204 if the session is valid, 403 if the account was deactivated, otherwise 401. */
 export function checkSession(e: core.RequestEvent) {
-  if (e.auth) return e.noContent(204)
+  if (e.auth && !isGuest(e.auth)) return e.noContent(204)
   if (belongsToDeactivatedUser(e.app, e.request?.header.get('Authorization') ?? ''))
     throw createErrorResponse('user.inactive', 403)
   throw createErrorResponse('session.ended', 401)

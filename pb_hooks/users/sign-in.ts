@@ -48,6 +48,21 @@ export function signInWithOneTimeCode(e: core.RequestEvent) {
   return translateErrors(() => $apis.recordAuthResponse(e, user, 'otp'))
 }
 
+/** Signs a guest in with a one-time code. The session lasts 30 minutes and is not renewed. */
+export function signInGuest(e: core.RequestEvent) {
+  const { otpId: sent, password: code } = getRequestBody(e)
+  const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
+  const guest = redeemOneTimeCode(e.app, otpId, password, 'guests')
+  refuseExpensiveQuery(e)
+  if (guest.getBool('blocked')) throw createErrorResponse('link.blocked', 403)
+  return $apis.recordAuthResponse(e, guest, 'otp')
+}
+
+/** Refuses PocketBase's other ways to get a code or a session of a guest: codes are sent only by link, and sessions are not renewed. */
+export function refuseGuestCall() {
+  throw createErrorResponse('forbidden', 403)
+}
+
 /** Refuses a sign-in by code under another spelling of the collection, which would not count attempts. Returns the same error as for a wrong code. */
 export function refuseOtpForCollectionAlias(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { describeError, getErrorCode } from '../lib/error-message.ts'
-import { installationQuery } from '../lib/installation-query.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Main } from '../ui/page/main.tsx'
-import { focusPageTitle, PageTitle } from '../ui/page/page-title.tsx'
-import { ProductLogo } from '../ui/page/product-logo.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { FileVerification } from './file-verification.tsx'
+import { PublicPage, useTitleFocus } from './public-page.tsx'
 import { documentVerificationQuery } from './queries.ts'
 import { VerificationCodeForm } from './verification-code-form.tsx'
 import {
@@ -29,28 +27,13 @@ import s from './verification-screen.module.css'
 export function VerificationScreen({ typed = '' }: { typed?: string }) {
   const code = parseVerificationCode(typed)
   return (
-    <div className={s.sheet}>
-      <Brand />
-      <Main className={s.main}>
-        {code ? (
-          <CodeVerification key={code} code={code} />
-        ) : (
-          <CodePrompt typed={typed} refusal={typed && errorMessages['document.unknown']} />
-        )}
-      </Main>
-    </div>
-  )
-}
-
-/** Name and logo of the organisation that issued the documents; of the product if they cannot be loaded. */
-function Brand() {
-  const { data, isPending } = useQuery(installationQuery)
-  const { organisation = '', logo = '' } = data ?? {}
-  return (
-    <header className={s.brand}>
-      {logo ? <img className={s.logo} src={logo} alt="" /> : !isPending && <ProductLogo size={28} />}
-      <span>{organisation || (!isPending && 'Formatos preeliminares')}</span>
-    </header>
+    <PublicPage>
+      {code ? (
+        <CodeVerification key={code} code={code} />
+      ) : (
+        <CodePrompt typed={typed} refusal={typed && errorMessages['document.unknown']} />
+      )}
+    </PublicPage>
   )
 }
 
@@ -68,14 +51,6 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
       <VerificationCodeForm typed={typed} />
     </>
   )
-}
-
-/** Moves focus to the title of a new screen if the focused element was removed, for keyboard and screen reader users. */
-function useTitleFocus() {
-  const hadIt = Boolean(document.activeElement?.closest('main'))
-  useLayoutEffect(() => {
-    if (hadIt && document.activeElement === document.body) focusPageTitle({ preventScroll: true })
-  })
 }
 
 function CodeVerification({ code }: { code: string }) {

@@ -67,6 +67,15 @@ export const errorMessages = {
   'code.expired': 'El código venció. Pida uno nuevo.',
   'code.attempts': 'Demasiados intentos. Pida un código nuevo o elija otra contraseña con «¿Olvidó su contraseña?».',
 
+  'link.expired':
+    'Este enlace venció, o llegó uno más reciente. Abra el último correo o pida otro a quien se lo envió.',
+  'link.blocked': 'Con este correo ya no se pueden abrir documentos. Hable con quien se lo envió.',
+  'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente o pida otro en una hora.',
+  'link.attempts': 'Demasiados códigos equivocados. Pida un código nuevo o inténtelo mañana.',
+  'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
+  'link.session': 'Confirme su correo con un código para continuar.',
+  'link.document': 'Este documento no está disponible ahora. Vuelva más tarde o hable con quien se lo envió.',
+
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
   'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
+import type { RecordModel } from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../scripts/project.mjs'
@@ -13,6 +14,7 @@ import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
+import { aGuest, aSentLink, type SentLink, sendBody } from '../support/links.ts'
 import { readOpenApi } from '../support/openapi.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {
@@ -44,6 +46,8 @@ let routed = ''
 let fillable = ''
 /** Batch of one request with a document. */
 let sentBatch = ''
+/** Link of the guest. */
+let link: SentLink
 
 beforeAll(async () => {
   server = await startServer(inject('image'))
@@ -55,13 +59,14 @@ beforeAll(async () => {
   await setActive(gone, false, { at })
   const member = await aUser({ at })
   asks = {
-    guest: anonymous({ at }),
+    anonymous: anonymous({ at }),
     inactive: gone.pb,
     other: other.pb,
     owner: owner.pb,
     admin: admin.pb,
     superuser,
     member: member.pb,
+    guest: anonymous({ at }),
   }
   const members = (await superuser.collection('groups').create({ ...aGroup(), members: [member.id] })).id
   const route = [{ key: 'revisa', name: 'Revisa', group: members }]
@@ -82,8 +87,19 @@ beforeAll(async () => {
   await take(admin, 'approve', { ids: items.map(({ id }) => id) })
   await settled(owner, items[0]?.id ?? '')
   const first = async (collection: string) => (await superuser.collection(collection).getList(1, 1)).items[0]?.id ?? ''
+  link = await aSentLink(superuser, approved.id)
+  const { token, record } = await sendBody<{ token: string; record: RecordModel }>(
+    superuser,
+    `/api/collections/guests/impersonate/${link.guest}`,
+    {
+      duration: 3_600,
+    },
+  )
+  asks.guest.authStore.save(token, record)
   there = {
     users: owner.id,
+    guests: link.guest,
+    links: link.id,
     settings: await first('settings'),
     events: (await superuser.collection('events').getFirstListItem(`subjectId = "${approved.id}"`)).id,
     outgoing_mails: (await superuser.collection('outgoing_mails').create(aLetter())).id,
@@ -116,6 +132,8 @@ beforeAll(async () => {
     _superusers: superuser.authStore.record?.id ?? '',
   }
   made = {
+    guests: async () => (await aGuest(superuser)).id,
+    links: async () => (await aSentLink(superuser, there.requests ?? '')).id,
     groups: async () => (await superuser.collection('groups').create(aGroup())).id,
     substitutions: async () => (await superuser.collection('substitutions').create(await aSubstitution())).id,
     signatories: async () => (await superuser.collection('signatories').create(aSignatory)).id,
@@ -348,6 +366,16 @@ const bodies: Record<string, () => object | Promise<object>> = {
   },
   batch_rows: () => ({ batch: there.batches, row: 100 + Math.floor(Math.random() * 1e5), status: 'valid', values: {} }),
   requests: async () => ({ format: there.formats, values: cartaLaboral() }),
+  guests: () => {
+    const password = aCode()
+    return { email: `${password}@ejemplo.test`, password, passwordConfirm: password }
+  },
+  links: async () => ({
+    guest: (await aGuest(superuser)).id,
+    request: there.requests,
+    purpose: 'deliver',
+    state: 'waiting',
+  }),
   signatories: () => aSignatory,
   groups: aGroup,
   substitutions: aSubstitution,
@@ -438,6 +466,13 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/collections/users/auth-with-password': () => ({
     body: { identity: `${aCode()}@ejemplo.test`, password: 'no-es-esta' },
   }),
+  'POST /api/app/links/open': () => ({ body: { token: link.token } }),
+  'POST /api/app/links/code': async () => ({
+    body: { token: (await aSentLink(superuser, there.requests ?? '')).token },
+  }),
+  'POST /api/collections/guests/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
+  'POST /api/app/guest/links': () => ({ body: { token: link.token } }),
+  'GET /api/app/guest/links/{id}/document': () => ({ id: link.id }),
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
@@ -603,7 +638,8 @@ async function call({ row, actor }: Cell): Promise<string> {
   const [method = '', path = ''] = row.split(' ')
   const { id = '', body, query } = (actor === 'member' ? await sentByMember(row) : await sent[row]?.()) ?? {}
   // This call ends the caller's sessions, so it uses another user.
-  const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
+  const asker =
+    row.endsWith('/sessions/end') && !['anonymous', 'guest'].includes(actor) ? await someoneLike(actor) : asks[actor]
   const ask = () =>
     asker.send(path.replace(/\{(id|code)\}/, id), {
       method,

@@ -2,12 +2,13 @@
  * Permissions, typed from the contract by hand. A cell is the response status. In lists (200), `+` and `-` tell whether the record is listed.
  * In bulk actions (200), a code is the reason for skipping.
  */
-const everybody = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
-export type Actor = (typeof everybody)[number] | 'member'
+const everybody = ['anonymous', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
+/** `guest`: person without an account, signed in by a link. */
+export type Actor = (typeof everybody)[number] | 'member' | 'guest'
 
 /** Calls of each collection for a record of `owner`, if records have owners. */
 const collections = `
-                            guest inactive other owner admin superuser
+                            anon. inactive other owner admin superuser
   users              list   -     -        -     +     +     +
   users              view   404   404      404   200   200   200
   users              create 200   200      400   400   400   200
@@ -128,6 +129,16 @@ const collections = `
   lists-open         view   404   404      200   200   200   200
   lists-open         update 404   404      404   404   200   200
   lists-open         delete 404   404      404   404   204   204
+  guests             list   403   403      403   403   403   +
+  guests             view   403   403      403   403   403   200
+  guests             create 403   403      403   403   403   200
+  guests             update 403   403      403   403   403   200
+  guests             delete 403   403      403   403   403   204
+  links              list   403   403      403   403   403   +
+  links              view   403   403      403   403   403   200
+  links              create 403   403      403   403   403   200
+  links              update 403   403      403   403   403   200
+  links              delete 403   403      403   403   403   204
   views              list   -     -        -     +     -     +
   views              view   404   404      404   200   404   200
   views              create 400   400      400   200   400   200
@@ -182,7 +193,7 @@ const collections = `
 
 /** Application calls; a target record belongs to `owner`. */
 const calls = `
-                                                guest inactive other owner admin superuser
+                                                anon. inactive other owner admin superuser
   GET  /api/app/status                          200   200      200   200   200   200
   GET  /api/app/openapi.json                    200   200      200   200   200   200
   GET  /api/app/session                         401   403      204   204   204   204
@@ -212,6 +223,11 @@ const calls = `
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204
   POST /api/collections/users/confirm-password-reset 400 400   400   400   400   400
   POST /api/collections/users/request-email-change 403 403     403   403   403   403
+  POST /api/app/links/open                      200   200      200   200   200   200
+  POST /api/app/links/code                      200   200      200   200   200   200
+  POST /api/collections/guests/auth-with-otp    400   400      400   400   400   400
+  POST /api/app/guest/links                     401   401      401   401   401   401
+  GET  /api/app/guest/links/{id}/document       401   401      401   401   401   401
   GET  /api/app/backups                         401   401      403   403   200   401
   POST /api/app/backups                         401   401      403   403   202   401
   PUT  /api/app/backups/plan                    401   401      403   403   204   401
@@ -428,6 +444,11 @@ const doors = `
   GET  /api/files/requests/{id}/{file}                +    -       -     -
   GET  /api/files/request_documents/{id}/{file}       +    -       -     -
   GET  /api/files/signatories/{id}/{file}             -    -       -     -
+  POST /api/app/links/open                            -    -       -     -
+  POST /api/app/links/code                            -    -       -     -
+  POST /api/app/guest/links                           -    -       -     -
+  GET  /api/app/guest/links/{id}/document             -    -       -     -
+  POST /api/collections/guests/auth-with-otp          -    -       -     -
   POST /api/files/token                               -    -       -     -
   GET  /api/realtime                                  -    -       -     -
   POST /api/realtime                                  -    -       -     -
@@ -521,8 +542,23 @@ function cellsOf(table: string, actors: readonly Actor[] = everybody): Cell[] {
     })
 }
 
-export const collectionCells = cellsOf(collections)
-export const callCells = cellsOf(calls)
+/** Cells of guests that differ from those of anonymous clients. */
+const ofGuests: Record<string, string> = {
+  'users create': '400',
+  'POST /api/app/guest/links': '200',
+  'GET /api/app/guest/links/{id}/document': '200',
+}
+
+/** Adds a cell of guests after each cell of anonymous clients: a link's session opens nothing else. */
+const withGuests = (cells: Cell[]) =>
+  cells.flatMap((cell): Cell[] =>
+    cell.actor === 'anonymous'
+      ? [cell, { ...cell, actor: 'guest', expected: ofGuests[cell.row] ?? cell.expected }]
+      : [cell],
+  )
+
+export const collectionCells = withGuests(cellsOf(collections))
+export const callCells = withGuests(cellsOf(calls))
 export const memberCells = cellsOf(ofMembers, ['member'])
 export const memberCallCells = cellsOf(callsOfMembers, ['member'])
 

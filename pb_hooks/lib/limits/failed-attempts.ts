@@ -1,3 +1,6 @@
+import { type ErrorCode, errorMessages } from '../../../src/domain/errors.ts'
+import { formatDuration } from '../../../src/domain/time/duration.ts'
+import { createErrorResponse } from '../error-response.ts'
 import { getNetworkPrefix } from '../network.ts'
 
 /** Limit of the failed attempts of a network in a period. */
@@ -45,4 +48,12 @@ function decrementCounter(app: CoreApp, name: string) {
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
     return `${end} ${Math.max(0, count - 1)}`
   })
+}
+
+/** Returns a 429 that names the seconds to wait, in its message and in `Retry-After`. */
+export function createWaitError(response: http.ResponseWriter | undefined, code: ErrorCode, seconds: number): ApiError {
+  response?.header().set('Retry-After', String(seconds))
+  const refusal = createErrorResponse(code, 429, { wait: String(seconds) })
+  refusal.message = errorMessages[code].replace('{wait}', formatDuration(seconds))
+  return refusal
 }

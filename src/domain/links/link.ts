@@ -3,7 +3,7 @@ export const linkPurposes = ['deliver'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** States of a link: `failed` if the mail server refused the mail, `cancelled` if it may no longer be used. */
-export const linkStates = ['waiting', 'sent', 'opened', 'failed', 'cancelled'] as const
+const linkStates = ['waiting', 'sent', 'opened', 'failed', 'cancelled'] as const
 export type LinkState = (typeof linkStates)[number]
 
 /** Days for which a link is valid after its latest mail. */

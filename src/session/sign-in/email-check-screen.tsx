@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
-import { canCorrectEmail, correctEmail, sendEmailCode } from '../account.ts'
+import { canCorrectEmail, confirmEmail, correctEmail, sendEmailCode } from '../account.ts'
 import { AuthScreen } from './auth-screen.tsx'
 import { AwaitingActivation } from './awaiting-activation.tsx'
 import { EmailCodeForm } from './email-code-form.tsx'
@@ -69,7 +69,13 @@ export function EmailCheckScreen() {
       }
       foot="Después de confirmar el correo, un administrador activará su cuenta."
     >
-      <EmailCodeForm key={waiting.email} waiting={waiting} onChange={setWaiting}>
+      <EmailCodeForm
+        key={waiting.email}
+        sent={waiting}
+        submitLabel="Confirmar correo"
+        onConfirm={(code) => confirmEmail(waiting, code).then(setWaiting)}
+        onResend={() => sendEmailCode(waiting.email).then(setWaiting)}
+      >
         {canCorrectEmail() ? (
           <Button variant="quiet" size="s" onClick={() => setCorrecting(true)}>
             Corregir el correo

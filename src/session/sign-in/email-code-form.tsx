@@ -7,42 +7,41 @@ import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
-import { confirmEmail, sendEmailCode } from '../account.ts'
-import type { PendingRegistration } from './pending-registration.ts'
 
 const secondsBetweenCodes = 60
 
 interface Props {
-  waiting: PendingRegistration
-  /** Called when the server sent a code or confirmed the address. */
-  onChange: (waiting: PendingRegistration) => void
+  /** Code that was sent: its id, empty if it could not be sent, and the time in ms since 1970. */
+  sent: { otpId: string; sentAt: number }
+  submitLabel: string
+  onConfirm: (code: string) => Promise<unknown>
+  onResend: () => Promise<unknown>
   /** Button below the form. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-export function EmailCodeForm({ waiting, onChange, children }: Props) {
+/** Form for a code that was sent by mail, with a button that sends another one. */
+export function EmailCodeForm({ sent, submitLabel, onConfirm, onResend, children }: Props) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<{ sentence: string; ofCode: boolean } | null>(null)
   const [tries, setTries] = useState(0)
-  const left = useCountdown(waiting.sentAt + secondsBetweenCodes * 1000)
+  const left = useCountdown(sent.sentAt + secondsBetweenCodes * 1000)
   const confirm = useMutation({
-    mutationFn: (code: string) => confirmEmail(waiting, code),
+    mutationFn: onConfirm,
     meta: { quiet: true },
-    onSuccess: onChange,
-    onError(error, sent) {
+    onError(error, refused) {
       const reason = getErrorCode(error)
       refuse(describeError(error), reason === 'code.invalid')
       // Empties the boxes, because single digits typed over a refused code would mix two codes.
-      if (reason?.startsWith('code.')) setCode((typed) => (typed === sent ? '' : typed))
+      if (reason?.startsWith('code.')) setCode((typed) => (typed === refused ? '' : typed))
     },
   })
   const again = useMutation({
-    mutationFn: () => sendEmailCode(waiting.email),
+    mutationFn: onResend,
     meta: { quiet: true },
-    onSuccess(fresh) {
+    onSuccess() {
       setCode('')
       setRefusal(null)
-      onChange(fresh)
     },
     onError: (error) => refuse(describeError(error), false),
   })
@@ -52,7 +51,7 @@ export function EmailCodeForm({ waiting, onChange, children }: Props) {
     setTries((before) => before + 1)
   }
   function check(code: string) {
-    if (confirm.isPending || !waiting.otpId) return
+    if (confirm.isPending || !sent.otpId) return
     if (/^\d{6}$/.test(code)) confirm.mutate(code)
     else refuse(errorMessages['code.length'], true)
   }
@@ -81,11 +80,11 @@ export function EmailCodeForm({ waiting, onChange, children }: Props) {
             setRefusal(null)
           }}
           onComplete={check}
-          disabled={!waiting.otpId}
+          disabled={!sent.otpId}
         />
       </FormField>
-      <Button type="submit" variant="primary" pending={confirm.isPending} disabled={!waiting.otpId}>
-        Confirmar correo
+      <Button type="submit" variant="primary" pending={confirm.isPending} disabled={!sent.otpId}>
+        {submitLabel}
       </Button>
       <Button variant="quiet" pending={again.isPending} disabled={left > 0} onClick={() => again.mutate()}>
         {left > 0 ? `Enviar otro código en ${left} s` : 'Enviar otro código'}

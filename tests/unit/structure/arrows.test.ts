@@ -10,6 +10,7 @@ const nouns = [
   'formats',
   'groups',
   'keys',
+  'links',
   'lists',
   'notices',
   'reports',
@@ -40,6 +41,7 @@ const allowed: Record<string, string[]> = {
   formats: ['word', 'history', 'session', ...floor],
   // Public verification has no session.
   documents: floor,
+  links: ['documents', 'session', ...floor],
   help: ['ui', 'lib', 'lib/loading'],
   routes: [...nouns, 'word', 'help', 'history', 'session', ...floor],
 }
@@ -177,6 +179,7 @@ const allowedInHooks: Record<string, string[]> = {
   mail: ['lib'],
   notices: ['mail', 'lib'],
   users: ['notices', 'mail', 'lib'],
+  links: ['users', 'mail', 'lib'],
   backups: ['users', 'notices', 'mail', 'lib'],
   groups: ['notices', 'lib'],
   views: ['lib'],
@@ -184,7 +187,7 @@ const allowedInHooks: Record<string, string[]> = {
   lists: ['formats', 'lib'],
   formats: ['lib'],
   requests: ['attachments', 'formats', 'backups', 'notices', 'mail', 'lib'],
-  documents: ['requests', 'attachments', 'formats', 'notices', 'lib'],
+  documents: ['links', 'requests', 'attachments', 'formats', 'notices', 'lib'],
   batches: ['requests', 'attachments', 'formats', 'notices', 'lib'],
   reports: ['requests', 'lib'],
   server: [
@@ -215,6 +218,7 @@ const allowedInHooks: Record<string, string[]> = {
     'attachments',
     'formats',
     'groups',
+    'links',
     'lists',
     'users',
     'views',

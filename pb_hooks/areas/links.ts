@@ -1,0 +1,2 @@
+export { listGuestDocuments, serveGuestDocument } from '../documents/guest-documents.ts'
+export { describeLink, sendLinkCode } from '../links/link-calls.ts'

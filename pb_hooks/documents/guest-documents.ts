@@ -1,0 +1,80 @@
+import type { GuestDocument } from '../../src/domain/links/link-output.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { recordEvents } from '../lib/events.ts'
+import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
+import { getPathId, getQueryParams } from '../lib/request-input.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { authenticateByFileToken, requireGuest } from '../lib/users.ts'
+import { requireLink } from '../links/link-calls.ts'
+import type { OpenedLink } from '../links/links.ts'
+import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocuments } from './document-verification.ts'
+
+/** `POST /api/app/guest/links`: `{token}` → `{items: GuestDocument[]}`. Lists the documents of the guest's own link and marks it as opened. */
+export function listGuestDocuments(e: core.RequestEvent) {
+  const guest = requireGuest(e)
+  const links = requireLink(e)
+  // The session may be that of another link in the same window.
+  if (links[0].guest !== guest.id) throw createErrorResponse('link.session', 401)
+  const idsByRequest = new Map(links.map(({ id, request }) => [request, id]))
+  const documents = listIssuedDocuments(e.app, [...idsByRequest.keys()])
+  markOpened(e.app, links)
+  return e.json(200, {
+    items: documents.map(
+      (request): GuestDocument => ({
+        id: idsByRequest.get(request.id) ?? '',
+        ...describeIssuedDocument(request),
+        replacedOn: getDay(request, request.replacedAt),
+        isReady: isReadable(request),
+      }),
+    ),
+  })
+}
+
+/** Returns whether guests may read the file. A withdrawn document is being corrected, and a pending one is being replaced. */
+const isReadable = (request: IssuedDocument) =>
+  request.documentStatus === 'ready' && describeIssuedDocument(request).state !== 'withdrawn'
+
+/** Marks links as opened, with an event for each that was not. */
+function markOpened(app: CoreApp, links: OpenedLink[]) {
+  if (links.every(({ state }) => state === 'opened')) return
+  writeInTransaction(app, (tx) => {
+    const opened = queryRows(
+      tx,
+      `UPDATE links SET state = 'opened', openedAt = {:now}, updated = {:now}
+       WHERE id IN (SELECT value FROM json_each({:ids})) AND state NOT IN ('opened', 'cancelled')
+       RETURNING request, (SELECT owner FROM requests WHERE requests.id = request) AS owner`,
+      { now: formatTimestamp(), ids: JSON.stringify(links.map(({ id }) => id)) },
+      { request: '', owner: '' },
+    )
+    const lines = opened.map(({ request, owner }) => ({ subjectId: request, owner }))
+    recordEvents(tx, { subject: 'requests', action: 'deliveryOpened' }, lines)
+  })
+}
+
+/** `GET /api/app/guest/links/{id}/document?token=…` → PDF of the guest's own link; a download with `download=1`. */
+export function serveGuestDocument(e: core.RequestEvent) {
+  const guest = requireGuest(authenticateByFileToken(e))
+  const link = queryRow(
+    e.app,
+    `SELECT request FROM links WHERE id = {:id} AND guest = {:guest} AND tokenHash != '' AND expires > {:now} AND state != 'cancelled'`,
+    { id: getPathId(e), guest: guest.id, now: formatTimestamp() },
+    { request: '' },
+  )
+  const [request] = link ? listIssuedDocuments(e.app, [link.request]) : []
+  if (!request) throw createErrorResponse('link.expired', 404)
+  if (!isReadable(request)) throw createErrorResponse('link.document', 409)
+  const path = getFilePath(e.app, 'requests', request.id, request.document)
+  const file = respondUnavailableOnStorageError(() => engine.files.open(path))
+  if (!file) throw createErrorResponse('link.document', 409)
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Content-Type', 'application/pdf')
+  const kind = getQueryParams(e).download ? 'attachment' : 'inline'
+  headers.set('Content-Disposition', `${kind}; filename="${request.documentNumber}.pdf"`)
+  file.serve(e.response, e.request as http.Request)
+}

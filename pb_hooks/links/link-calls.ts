@@ -1,0 +1,62 @@
+import { linkTokenSchema } from '../../src/domain/links/link-input.ts'
+import type { LinkSummary } from '../../src/domain/links/link-output.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { countAttempt, createWaitError, refundAttempt } from '../lib/limits/failed-attempts.ts'
+import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
+import { readInput } from '../lib/request-input.ts'
+import { respondEarly } from '../lib/respond-early.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
+import { findPersonById } from '../lib/users.ts'
+import { sendQueuedMails } from '../mail/mail-queue.ts'
+import { enqueueOneTimeCode, storeOneTimeCodeRequest } from '../users/one-time-codes.ts'
+import { type OpenedLink, openLink } from './links.ts'
+
+/** Limit of unknown tokens per network. With 2¹²⁸ tokens, it only saves work. */
+const wrongLinks = { what: 'wrong links', max: 30, seconds: 300 }
+/** Limit of codes that a network requests. An office may be one network. */
+const networkCodes = { what: 'guest codes', max: 120, seconds: 600 }
+const [hour, day] = [3_600, 86_400]
+
+/** `POST /api/app/links/open` → `LinkSummary`. Changes nothing, because mail servers open links too. */
+export function describeLink(e: core.RequestEvent) {
+  const links = requireLink(e)
+  const answer: LinkSummary = {
+    organisation: getSettingsRecord(e.app).getString('organisationName'),
+    purpose: links[0].purpose,
+    formats: [...new Set(links.map(({ format }) => format))],
+    count: links.length,
+  }
+  return e.json(200, answer)
+}
+
+/** `POST /api/app/links/code` → `{otpId}`. Sends a code to the address of the link's guest. */
+export function sendLinkCode(e: core.RequestEvent) {
+  const [{ guest: id, tokenHash }] = requireLink(e)
+  const wait = countAttempt(e.app, networkCodes, e.realIP())
+  if (wait) throw createWaitError(e.response, 'link.wait', wait)
+  // A link gets fewer codes than its address, so that someone who found one of several links cannot use up the others'.
+  const isAllowed =
+    isWithinRateLimit(e.app, `code link ${tokenHash}`, 5, hour) &&
+    isWithinRateLimit(e.app, `codes link ${tokenHash}`, 10, day) &&
+    isWithinRateLimit(e.app, `codes guest ${id}`, 20, day)
+  if (!isAllowed) throw createErrorResponse('link.codes', 429)
+  const guest = findPersonById(e.app, id)
+  if (!guest) throw createErrorResponse('link.expired', 404)
+  const otpId = storeOneTimeCodeRequest(e.app, `guest ${id}`, guest, e.realIP())
+  const mail = enqueueOneTimeCode(e.app, guest, otpId)
+  respondEarly(e, 200, { otpId })
+  sendQueuedMails(mail)
+}
+
+/** Returns the links of the token in the body. Unknown, replaced and expired tokens take the same query and get the same response. */
+export function requireLink(e: core.RequestEvent): [OpenedLink, ...OpenedLink[]] {
+  e.response.header().set('Cache-Control', 'no-store')
+  const { token } = readInput(e, linkTokenSchema)
+  const wait = countAttempt(e.app, wrongLinks, e.realIP())
+  if (wait) throw createWaitError(e.response, 'link.wait', wait)
+  const [first, ...others] = openLink(e.app, token)
+  if (!first) throw createErrorResponse('link.expired', 404)
+  refundAttempt(e.app, wrongLinks, e.realIP())
+  if (first.blocked) throw createErrorResponse('link.blocked', 403)
+  return [first, ...others]
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { documentVerificationSchema } from '../documents/document-verification-output.ts'
+import { defineObject, orEmpty } from '../output-schemas.ts'
+import { daySchema, recordIdSchema } from '../text/text-types.ts'
+import { linkPurposes } from './link.ts'
+
+/** Response of `POST /api/app/links/open`. The link alone shows no document, address or name. */
+export const linkSummarySchema = defineObject('LinkSummary', {
+  organisation: z.string(),
+  purpose: z.enum(linkPurposes),
+  formats: z.array(z.string()).describe('Nombres de los formatos de los documentos'),
+  count: z.int().describe('Cuántos documentos abre el enlace'),
+})
+export interface LinkSummary extends z.infer<typeof linkSummarySchema> {}
+
+/** Document that a guest may read. `id`: id of the link. Days are `YYYY-MM-DD`. */
+export const guestDocumentSchema = defineObject('GuestDocument', {
+  id: recordIdSchema,
+  format: z.string(),
+  number: z.string(),
+  date: orEmpty(daySchema),
+  state: documentVerificationSchema.shape.state,
+  annulledOn: orEmpty(daySchema),
+  replacedOn: orEmpty(daySchema).describe('Día en que reemplazó a un archivo anterior'),
+  isReady: z.boolean().describe('Si el PDF se puede descargar'),
+})
+export interface GuestDocument extends z.infer<typeof guestDocumentSchema> {}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTitleFocus } from '../documents/public-page.tsx'
+import { formatLongDay } from '../documents/verification-results.ts'
+import type { GuestDocument } from '../domain/links/link-output.ts'
+import { describeError, getErrorCode } from '../lib/error-message.ts'
+import { openInNewTab } from '../lib/open-in-new-tab.ts'
+import { Button } from '../ui/actions/button.tsx'
+import type { BadgeTone } from '../ui/data/badge.tsx'
+import { Cluster } from '../ui/page/cluster.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { Notice } from '../ui/state/notice.tsx'
+import type { GuestLink } from './guest-link.ts'
+import { LinkProblem } from './link-problem.tsx'
+import s from './link-screen.module.css'
+import { getGuestDocumentUrl, guestDocumentsQuery } from './queries.ts'
+
+interface Props {
+  link: GuestLink
+  onSessionEnd: () => void
+  /** Removes session and link from the window. */
+  onLeave: () => void
+}
+
+/** Documents of a link, once the guest has confirmed the code. */
+export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
+  useTitleFocus()
+  const { data, error, isFetching, refetch } = useQuery(guestDocumentsQuery(link))
+  const isOver = getErrorCode(error) === 'link.session'
+  useEffect(() => {
+    if (isOver) onSessionEnd()
+  }, [isOver, onSessionEnd])
+  if (!data) return <LinkProblem error={isFetching || isOver ? null : error} onRetry={() => void refetch()} />
+  const [only] = data.items.length === 1 ? data.items : []
+  return (
+    <>
+      <PageTitle>{only ? only.format : 'Sus documentos'}</PageTitle>
+      {data.items.length === 0 && (
+        <Notice action={<Button onClick={() => void refetch()}>Actualizar</Button>}>
+          El documento se está generando. Vuelva en unos minutos.
+        </Notice>
+      )}
+      {data.items.map((item) => (
+        <DocumentCard
+          key={item.id}
+          item={item}
+          session={link.session}
+          isOnly={item === only}
+          onSessionEnd={onSessionEnd}
+        />
+      ))}
+      <p className="text-secondary">
+        Puede volver a abrirlos con el enlace del correo. En un computador compartido, salga al terminar.
+      </p>
+      <Cluster>
+        <Button variant="quiet" onClick={onLeave}>
+          Salir
+        </Button>
+      </Cluster>
+    </>
+  )
+}
+
+interface CardProps {
+  item: GuestDocument
+  session: string
+  isOnly: boolean
+  onSessionEnd: () => void
+}
+
+function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
+  const onError = (error: Error) => getErrorCode(error) === 'link.session' && onSessionEnd()
+  const shared = { meta: { quiet: true }, onError }
+  const view = useMutation({ ...shared, mutationFn: () => openInNewTab(() => getGuestDocumentUrl(session, item.id)) })
+  const download = useMutation({
+    ...shared,
+    mutationFn: async () => {
+      const link = document.createElement('a')
+      link.href = await getGuestDocumentUrl(session, item.id, true)
+      link.click()
+    },
+  })
+  const error = view.error ?? download.error
+  const note = describeState(item)
+  return (
+    <article className={s.card} aria-label={`${item.format} ${item.number}`}>
+      <div>
+        {!isOnly && <h2>{item.format}</h2>}
+        <p className="text-secondary">{[item.number, formatLongDay(item.date)].filter(Boolean).join(' · ')}</p>
+      </div>
+      {note && <Notice tone={note.tone}>{note.text}</Notice>}
+      {error && (
+        <Notice tone="danger" live>
+          {describeError(error)}
+        </Notice>
+      )}
+      {item.isReady && (
+        <Cluster gap={2}>
+          <Button variant="primary" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+            Ver documento
+          </Button>
+          <Button icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+            Descargar PDF
+          </Button>
+        </Cluster>
+      )}
+    </article>
+  )
+}
+
+/** Returns the note of a document that is not simply valid; `null` if it is. */
+function describeState({
+  state,
+  annulledOn,
+  replacedOn,
+  isReady,
+}: GuestDocument): { tone: BadgeTone; text: string } | null {
+  if (state === 'annulled')
+    return { tone: 'danger', text: `Se anuló el ${formatLongDay(annulledOn)}. Ya no es válido.` }
+  if (state === 'withdrawn')
+    return { tone: 'warning', text: 'Se retiró para corregirlo. Pida el nuevo a quien se lo envió.' }
+  if (!isReady) return { tone: 'info', text: 'Se está generando de nuevo. Vuelva en unos minutos.' }
+  if (replacedOn)
+    return {
+      tone: 'info',
+      text: `Se generó de nuevo el ${formatLongDay(replacedOn)}. Use este y descarte el anterior.`,
+    }
+  if (state === 'preliminary')
+    return { tone: 'info', text: 'Es preliminar: lleva la marca PRELIMINAR hasta que se emita el definitivo.' }
+  return null
+}

@@ -1,0 +1,52 @@
+import { getTokenExpiry } from '../lib/auth-store.ts'
+
+const key = 'link'
+
+/** Opened link. Stored per window in `sessionStorage`, so that it survives a reload but not the window. Separate from the session of a user. */
+export interface GuestLink {
+  /** Token of the link; empty if no link was opened. */
+  token: string
+  /** Id of the code that was sent; empty if none. */
+  otpId: string
+  /** Time when the code was sent, in ms since 1970. */
+  sentAt: number
+  /** Token of the guest's session; empty before the code is confirmed. */
+  session: string
+}
+
+const noLink: GuestLink = { token: '', otpId: '', sentAt: 0, session: '' }
+
+/** Time in ms after which a code is no longer valid. */
+const codeMs = 600_000
+
+/** Returns the opened link, without a code or session that has expired. */
+export function loadGuestLink(): GuestLink {
+  const link = readStoredLink()
+  const isCodeValid = Date.now() - link.sentAt < codeMs
+  return {
+    ...link,
+    otpId: isCodeValid ? link.otpId : '',
+    session: getTokenExpiry(link.session) > Date.now() ? link.session : '',
+  }
+}
+
+function readStoredLink(): GuestLink {
+  try {
+    return { ...noLink, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') }
+  } catch {
+    return noLink
+  }
+}
+
+export function saveGuestLink(link: GuestLink): GuestLink {
+  sessionStorage.setItem(key, JSON.stringify(link))
+  return link
+}
+
+/** Stores a link that was just opened. Keeps the session, because it may be of the same guest: the server checks it. */
+export function saveOpenedLink(token: string) {
+  const link = loadGuestLink()
+  saveGuestLink(link.token === token ? link : { ...noLink, token, session: link.session })
+}
+
+export const clearGuestLink = (): GuestLink => saveGuestLink(noLink)

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PublicPage, useTitleFocus } from '../documents/public-page.tsx'
+import type { LinkSummary } from '../domain/links/link-output.ts'
+import { describeError } from '../lib/error-message.ts'
+import { EmailCodeForm } from '../session/sign-in/email-code-form.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { Notice } from '../ui/state/notice.tsx'
+import { GuestDocuments } from './guest-documents.tsx'
+import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from './guest-link.ts'
+import { LinkProblem } from './link-problem.tsx'
+import s from './link-screen.module.css'
+import { confirmGuestCode, linkSummaryQuery, sendGuestCode } from './queries.ts'
+
+/** Page of a link for people without an account: who sends what, then the code by mail, then the documents. */
+export function LinkScreen() {
+  const [link, setLink] = useState(loadGuestLink)
+  const [isSessionOver, setSessionOver] = useState(false)
+  function endSession() {
+    setSessionOver(true)
+    setLink(saveGuestLink({ ...link, session: '', otpId: '' }))
+  }
+  return (
+    <PublicPage>
+      {!link.token ? (
+        <MissingLink />
+      ) : link.session ? (
+        <GuestDocuments link={link} onSessionEnd={endSession} onLeave={() => setLink(clearGuestLink())} />
+      ) : link.otpId ? (
+        <CodeStep link={link} onChange={setLink} />
+      ) : (
+        <LinkIntroduction link={link} isSessionOver={isSessionOver} onChange={setLink} />
+      )}
+    </PublicPage>
+  )
+}
+
+function MissingLink() {
+  useTitleFocus()
+  return (
+    <>
+      <PageTitle>Abra el enlace de su correo</PageTitle>
+      <p className={s.lead}>Busque el correo que recibió y abra de nuevo su enlace. Aquí verá el documento.</p>
+    </>
+  )
+}
+
+interface StepProps {
+  link: GuestLink
+  onChange: (link: GuestLink) => void
+}
+
+function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSessionOver: boolean }) {
+  useTitleFocus()
+  const { data, error, isFetching, refetch } = useQuery(linkSummaryQuery(link))
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  function send() {
+    setSending(true)
+    setRefusal('')
+    sendGuestCode(link).then(onChange, (cause: unknown) => {
+      setSending(false)
+      setRefusal(describeError(cause))
+    })
+  }
+  if (data)
+    return (
+      <>
+        <PageTitle>{formatTitle(data)}</PageTitle>
+        {isSessionOver && <Notice>Su sesión terminó. Pida otro código para continuar.</Notice>}
+        <ul className={s.formats}>
+          {data.formats.map((format) => (
+            <li key={format}>{format}</li>
+          ))}
+        </ul>
+        <p className={s.lead}>
+          Para abrirlo, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este
+          enlace. No necesita cuenta ni contraseña.
+        </p>
+        {refusal && (
+          <Notice tone="danger" live>
+            {refusal}
+          </Notice>
+        )}
+        <Button variant="primary" icon="send" pending={isSending} onClick={send}>
+          Enviar código a mi correo
+        </Button>
+      </>
+    )
+  return <LinkProblem error={isFetching ? null : error} onRetry={() => void refetch()} />
+}
+
+/** Returns the title: «Acme le envió un documento». */
+function formatTitle({ organisation, count }: LinkSummary): string {
+  const what = count === 1 ? 'un documento' : `${count} documentos`
+  return organisation ? `${organisation} le envió ${what}` : `Le enviaron ${what}`
+}
+
+function CodeStep({ link, onChange }: StepProps) {
+  useTitleFocus()
+  return (
+    <>
+      <PageTitle>Escriba el código</PageTitle>
+      <p className={s.lead}>
+        Lo enviamos al correo que recibió este enlace. Tiene seis dígitos y vence en diez minutos. Revise también el
+        correo no deseado.
+      </p>
+      <EmailCodeForm
+        sent={link}
+        submitLabel="Abrir"
+        onConfirm={(code) => confirmGuestCode(link, code).then(onChange)}
+        onResend={() => sendGuestCode(link).then(onChange)}
+      />
+    </>
+  )
+}
