@@ -1,4 +1,4 @@
-import { getTokenExpiry } from '../lib/auth-store.ts'
+import { isTokenExpired } from 'pocketbase'
 
 const key = 'link'
 
@@ -26,7 +26,7 @@ export function loadGuestLink(): GuestLink {
   return {
     ...link,
     otpId: isCodeValid ? link.otpId : '',
-    session: getTokenExpiry(link.session) > Date.now() ? link.session : '',
+    session: isTokenExpired(link.session) ? '' : link.session,
   }
 }
 
