@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { useTitleFocus } from '../documents/public-page.tsx'
 import { formatLongDay } from '../documents/verification-results.ts'
 import type { GuestDocument } from '../domain/links/link-output.ts'
-import { describeError, getErrorCode } from '../lib/error-message.ts'
+import { isApiError } from '../lib/api-error.ts'
+import { describeError } from '../lib/error-message.ts'
 import { openInNewTab } from '../lib/open-in-new-tab.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { BadgeTone } from '../ui/data/badge.tsx'
@@ -14,6 +15,9 @@ import type { GuestLink } from './guest-link.ts'
 import { LinkProblem } from './link-problem.tsx'
 import s from './link-screen.module.css'
 import { getGuestDocumentUrl, guestDocumentsQuery } from './queries.ts'
+
+/** Returns whether the session has ended, or is of another guest. */
+const isSessionError = (error: unknown) => isApiError(error) && error.status === 401
 
 interface Props {
   link: GuestLink
@@ -26,7 +30,7 @@ interface Props {
 export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
   useTitleFocus()
   const { data, error, isFetching, refetch } = useQuery(guestDocumentsQuery(link))
-  const isOver = getErrorCode(error) === 'link.session'
+  const isOver = isSessionError(error)
   useEffect(() => {
     if (isOver) onSessionEnd()
   }, [isOver, onSessionEnd])
@@ -69,7 +73,7 @@ interface CardProps {
 }
 
 function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
-  const onError = (error: Error) => getErrorCode(error) === 'link.session' && onSessionEnd()
+  const onError = (error: Error) => isSessionError(error) && onSessionEnd()
   const shared = { meta: { quiet: true }, onError }
   const view = useMutation({ ...shared, mutationFn: () => openInNewTab(() => getGuestDocumentUrl(session, item.id)) })
   const download = useMutation({

@@ -68,7 +68,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
     return (
       <>
         <PageTitle>{formatTitle(data)}</PageTitle>
-        {isSessionOver && <Notice>Su sesión terminó. Pida otro código para continuar.</Notice>}
+        {isSessionOver && <Notice>Su sesión terminó, o era de otro correo. Pida un código para continuar.</Notice>}
         <ul className={s.formats}>
           {data.formats.map((format) => (
             <li key={format}>{format}</li>
