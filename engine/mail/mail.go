@@ -36,7 +36,8 @@ type Server struct {
 // ErrTimeout is returned if a server does not accept a mail in time.
 var ErrTimeout = errors.New("the mail server did not respond in time")
 
-// Send passes a message to a server. A nil error means that the server took responsibility for the message.
+// Send passes a message to a server. A nil error means that the server took responsibility for the message. The error of a refused recipient or
+// message says which of them was refused, because a wrong account is no fault of the recipient.
 func Send(server Server, message Message) error {
 	err := send(server, message)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
@@ -63,7 +64,7 @@ func send(server Server, message Message) error {
 	}
 	for _, to := range message.To {
 		if err := client.Rcpt(to); err != nil {
-			return err
+			return fmt.Errorf("recipient refused: %w", err)
 		}
 	}
 	data, err := client.Data()
@@ -74,7 +75,7 @@ func send(server Server, message Message) error {
 		return err
 	}
 	if err := data.Close(); err != nil {
-		return err
+		return fmt.Errorf("message refused: %w", err)
 	}
 	// The server has accepted the message: an error from here on must not send it again.
 	_ = client.Quit()

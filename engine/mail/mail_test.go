@@ -2,8 +2,12 @@ package mail
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
 	"net"
 	"net/mail"
 	"strings"
@@ -111,8 +115,9 @@ func TestSend(t *testing.T) {
 		{"prefers PLAIN", dialogue{auth: "LOGIN PLAIN"}, withAccount, []string{"EHLO andina.test", plain}, ""},
 		{"uses LOGIN if the server offers no PLAIN", dialogue{auth: "LOGIN XOAUTH2"}, withAccount, []string{"EHLO andina.test", "AUTH LOGIN", "YW5h", "Y2xhdmU="}, ""},
 		{"uses a configured method", dialogue{auth: "PLAIN LOGIN"}, func(s *Server) { withAccount(s); s.Auth = "login" }, []string{"EHLO andina.test", "AUTH LOGIN"}, ""},
-		{"reports a refused recipient", dialogue{refuses: []string{"RCPT"}}, nil, nil, `550 "no"`},
-		{"reports a refused message", dialogue{refuses: []string{"."}}, nil, nil, `550 "no"`},
+		{"reports a refused recipient", dialogue{refuses: []string{"RCPT"}}, nil, nil, `recipient refused: 550 "no"`},
+		{"reports a refused message", dialogue{refuses: []string{"."}}, nil, nil, `message refused: 550 "no"`},
+		{"reports a refused sender without naming the recipient", dialogue{refuses: []string{"MAIL"}}, nil, nil, `550 "no"`},
 		{"succeeds if only the farewell is refused", dialogue{refuses: []string{"QUIT"}}, nil, nil, ""},
 		{"gives up on a silent server", dialogue{silent: "MAIL"}, func(s *Server) { s.Seconds = 0.2 }, nil, ErrTimeout.Error()},
 	} {
@@ -123,7 +128,7 @@ func TestSend(t *testing.T) {
 			}
 			err := Send(server, message)
 			wait()
-			if (err == nil) != (test.failure == "") || err != nil && !strings.Contains(err.Error(), test.failure) {
+			if (err == nil) != (test.failure == "") || err != nil && err.Error() != test.failure {
 				t.Fatalf("error is %v, want %q", err, test.failure)
 			}
 			for i, command := range test.commands {
@@ -203,6 +208,38 @@ func TestFormatAddsNoHeaders(t *testing.T) {
 	_, header := format(t, evil)
 	if len(header) != 7 || header.Get("Bcc") != "" {
 		t.Errorf("headers are %v", header)
+	}
+}
+
+func TestFormatAttachesFiles(t *testing.T) {
+	attached := message
+	attached.Files = []File{{"CALA-1.pdf\r\nBcc: a@b.test", "application/pdf", bytes.Repeat([]byte("%PDF"), 100)}}
+	source, header := format(t, attached)
+	if kind := header.Get("Content-Type"); !strings.HasPrefix(kind, "multipart/mixed;") || header.Get("Bcc") != "" {
+		t.Errorf("header is %v", header)
+	}
+	_, params, _ := mime.ParseMediaType(header.Get("Content-Type"))
+	_, content, _ := strings.Cut(source, "\r\n\r\n")
+	parts := multipart.NewReader(strings.NewReader(content), params["boundary"])
+	text, err := parts.NextPart()
+	if err != nil || !strings.HasPrefix(text.Header.Get("Content-Type"), "multipart/alternative;") {
+		t.Fatalf("first part is %v %v", text, err)
+	}
+	file, err := parts.NextPart()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(file.Header) != 3 {
+		t.Errorf("headers of the file are %v", file.Header)
+	}
+	read, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, file))
+	if err != nil || !bytes.Equal(read, attached.Files[0].Bytes) {
+		t.Errorf("file has %d bytes, %v", len(read), err)
+	}
+	for _, line := range strings.Split(source, "\r\n") {
+		if len(line) > 100 {
+			t.Errorf("line of %d: %q", len(line), line)
+		}
 	}
 }
 
