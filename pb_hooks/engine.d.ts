@@ -191,4 +191,12 @@ interface MailMessage {
   subject: string
   text: string
   html: string
+  files: MailFile[]
+}
+
+interface MailFile {
+  name: string
+  /** Media type. */
+  type: string
+  bytes: number[]
 }

@@ -5,6 +5,7 @@ export interface Areas {
   backups: typeof import('./areas/backups.ts')
   batches: typeof import('./areas/batches.ts')
   'current-call': typeof import('./areas/current-call.ts')
+  deliveries: typeof import('./areas/deliveries.ts')
   details: typeof import('./areas/details.ts')
   documents: typeof import('./areas/documents.ts')
   'engine-hooks': typeof import('./areas/engine-hooks.ts')

@@ -87,11 +87,11 @@ onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 
 // People without an account, who open a link. They get a session only with a code that their link sends.
-routerAdd('POST', '/api/app/links/open', createHandler('links', 'describeLink'), admit.signingIn)
-routerAdd('POST', '/api/app/links/code', createHandler('links', 'sendLinkCode'), admit.signingIn)
-routerAdd('POST', '/api/collections/guests/auth-with-otp', createHandler('sessions', 'signInGuest'), admit.signingIn)
-routerAdd('POST', '/api/app/guest/links', createHandler('links', 'listGuestDocuments'), admit.signingIn)
-routerAdd('GET', '/api/app/guest/links/{id}/document', createHandler('links', 'serveGuestDocument'), admit.downloading)
+addCall('POST /api/app/links/open', 'links', 'describeLink', admit.signingIn)
+addCall('POST /api/app/links/code', 'links', 'sendLinkCode', admit.signingIn)
+addCall('POST /api/collections/guests/auth-with-otp', 'sessions', 'signInGuest', admit.signingIn)
+addCall('POST /api/app/guest/links', 'links', 'listGuestDocuments', admit.signingIn)
+addCall('GET /api/app/guest/links/{id}/document', 'links', 'serveGuestDocument', admit.downloading)
 onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseOtpForCollectionAlias'), 'guests')
 onRecordAuthRefreshRequest(createHandler('sessions', 'refuseGuestCall'), 'guests')
 onRecordRequestOTPRequest(createHandler('sessions', 'refuseGuestCall'), 'guests')
@@ -199,6 +199,13 @@ addCall('GET /api/app/requests/documents/progress', 'overview', 'getDocumentProg
 addCall('GET /api/app/requests/{id}/documents', 'details', 'listReplacedDocuments', admit.reading)
 addCall('POST /api/app/requests/{id}/document', 'documents', 'prioritizeDocument', admit.writing)
 addCall('GET /api/app/documents/{code}', 'verification', 'verifyDocument', admit.verifying)
+
+// Deliveries of documents to people without an account
+addCall('POST /api/app/deliveries/send', 'deliveries', 'sendAgain', admit.writing)
+addCall('POST /api/app/deliveries/correct', 'deliveries', 'correctAddresses', admit.writing, bodyLimit(1_048_576))
+addCall('POST /api/app/deliveries/{id}/undo', 'deliveries', 'undoDeliveries', admit.writing)
+addCall('POST /api/app/requests/{id}/link', 'deliveries', 'createDeliveryLink', admit.writing)
+addCall('GET /api/app/batches/{id}/deliveries', 'deliveries', 'countBatchDeliveries', admit.reading)
 
 // Attachments
 addCall('PUT /api/app/attachments/{id}/bytes', 'attachments', 'uploadFileChunk', admit.writing, bodyLimit(524_288))

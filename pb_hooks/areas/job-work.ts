@@ -5,6 +5,7 @@ import { canReadRequest } from '../requests/visibility.ts'
 
 export { runPlannedBackup, saveBackupResult } from '../backups/backup-runs.ts'
 export { resumeBatches } from '../batches/batch-worker.ts'
+export { sendDeliveries } from '../deliveries/delivery-sender.ts'
 export { remindApprovers } from '../requests/reminders.ts'
 export { processNextDueDecision } from '../requests/undo/undo-decision.ts'
 export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'

@@ -18,7 +18,7 @@ const hasRows = (...clauses: string[]) =>
 const queuedMails = ['outgoing_mails', 'decision_mails', "notices WHERE mail != ''"]
 
 /**
- * Jobs in execution order. Short jobs come first, because a mail may take half a minute and a batch minutes. The next
+ * Jobs in execution order. Short jobs come first, because a mail may take half a minute, a batch minutes, and the deliveries of a batch hours. The next
  * minute's run does not wait for this one, so jobs after a slow job are late by a minute at most.
  */
 const jobs = {
@@ -32,6 +32,7 @@ const jobs = {
   resumeBatches: () =>
     hasRows("batches WHERE status IN ('processing', 'interrupted')") && loadJobWork().resumeBatches(),
   runPlannedBackup: () => isBackupDue($app) && loadJobWork().runPlannedBackup(),
+  sendDeliveries: () => hasRows('delivery_mails') && loadJobWork().sendDeliveries(),
 }
 
 const wokenJobs: readonly WokenJob[] = ['decisions', 'documents', 'webhooks', 'backups']

@@ -1,8 +1,8 @@
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { getIds } from '../lib/record-id.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
-import { createMailTimeLookup, createNotices } from '../notices/create-notices.ts'
-import { groupNewsByOwner } from '../requests/effects/notify-requesters.ts'
+import { createMailTimeLookup, createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
+import { deliverDocuments } from '../requests/effects/deliver-documents.ts'
 import { sendDocumentWebhooks } from '../requests/effects/send-webhook.ts'
 
 interface ReadyDocument {
@@ -17,7 +17,7 @@ interface ReadyDocument {
   isLate: number
 }
 
-/** Records stored documents, and notifies requesters and webhooks. Only the last history event of each requester is sent in real time. */
+/** Records stored documents, delivers them, and notifies requesters and webhooks. Only the last history event of each requester is sent in real time. */
 export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const event = { subject: 'requests', action: 'document' } as const
@@ -33,6 +33,7 @@ export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
     event,
     lines.filter((line) => !isLast(line)),
   )
+  deliverDocuments(tx, ready)
   notifyOfDocuments(tx, ready)
   sendDocumentWebhooks(tx, getIds(ready))
 }

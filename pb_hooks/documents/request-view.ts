@@ -4,6 +4,7 @@ import { getPathId } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
 import { findUnreadNotices } from '../notices/unread-notices.ts'
 import { getVisibleApproverFields } from '../requests/approver-fields/approver-fields.ts'
+import { getDelivery } from '../requests/delivery/delivery-view.ts'
 import { buildRequestHistoryJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { buildFrequentReasonsJson } from '../requests/reasons.ts'
@@ -28,6 +29,7 @@ function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw createErrorResponse('request.notFound', 404)
+  const delivery = getDelivery(e.app, request, caller)
   const revision = request.getInt('revision')
   const view: Parts = {
     request,
@@ -40,6 +42,7 @@ function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string)
       reasons: JSON.parse(buildFrequentReasonsJson(e.app, format.id, caller)),
     }),
     history: JSON.parse(buildRequestHistoryJson(e.app, request.id, visibility)),
+    ...(delivery && { delivery }),
     unreadNotices: findUnreadNotices(e.app, caller, request.id),
     ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),
   }

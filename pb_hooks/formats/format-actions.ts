@@ -44,6 +44,7 @@ export function publishFormat(e: core.RequestEvent) {
         signatures: format.get('signatures'),
         paper: format.get('paper'),
         makesFinal: format.getBool('makesFinal'),
+        delivery: format.get('delivery'),
         route: format.get('route'),
       }),
     )
@@ -77,6 +78,7 @@ export function copyFormat(e: core.RequestEvent) {
     'signatures',
     'paper',
     'makesFinal',
+    'delivery',
     'dueDays',
     'route',
     'access',
@@ -140,6 +142,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     signatures: JSON.parse(format.getString('signatures') || '[]'),
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
+    delivery: JSON.parse(format.getString('delivery') || '{}'),
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
     access: format.getString('access'),

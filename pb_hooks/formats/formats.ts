@@ -51,13 +51,14 @@ const partChecks = {
   signatures: isListOfObjects,
   route: isListOfObjects,
   paper: isPlainObject,
+  delivery: isPlainObject,
 }
 
 /** Sets missing JSON parts to empty ones, and refuses parts of the wrong kind. */
 function normalizeParts(format: core.Record) {
   for (const [part, isValid] of Object.entries(partChecks)) {
     const value = parseStoredJson<unknown>(format.getString(part), null)
-    if (value === null) format.set(part, part === 'paper' ? {} : [])
+    if (value === null) format.set(part, isValid === isPlainObject ? {} : [])
     else if (!isValid(value)) throw createErrorResponse('invalid', 400, { [part]: 'invalid' })
   }
 }
@@ -118,7 +119,7 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal,
+    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
@@ -130,6 +131,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
       signatures: '',
       paper: '',
       makesFinal: 0,
+      delivery: '',
       route: '',
     },
   )
@@ -142,7 +144,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
     )
   )
     return true
-  return (['signatures', 'paper', 'route'] as const).some(
+  return (['signatures', 'paper', 'delivery', 'route'] as const).some(
     (part) => !isDeepEqual(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
   )
 }

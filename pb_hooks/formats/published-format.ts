@@ -8,16 +8,17 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()
   const published = queryRow(
     e.app,
-    `SELECT fields, body, signatures, paper, makesFinal, ifnull(route, '[]') AS route FROM format_versions
+    `SELECT fields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, delivery: '', route: '' },
   )
   format.set('fields', parseStoredJson(published?.fields, []))
   format.set('body', published?.body ?? '')
   format.set('signatures', parseStoredJson(published?.signatures, []))
   format.set('paper', parseStoredJson(published?.paper, {}))
   format.set('makesFinal', published?.makesFinal === 1)
+  format.set('delivery', parseStoredJson(published?.delivery, {}))
   format.set('route', parseStoredJson(published?.route, []))
   format.set('edited', false)
   format.set('groups', [])

@@ -11,6 +11,12 @@ import {
   batchRowResultSchema,
   rowChunkResultSchema,
 } from '../../src/domain/batches/batch-output.ts'
+import { correctionsSchema, deliveryTargetsSchema } from '../../src/domain/deliveries/delivery-input.ts'
+import {
+  deliveryCountsSchema,
+  deliveryLinkSchema,
+  deliveryResultSchema,
+} from '../../src/domain/deliveries/delivery-output.ts'
 import { documentVerificationSchema } from '../../src/domain/documents/document-verification-output.ts'
 import { valuesSchema } from '../../src/domain/fields/field-output.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
@@ -248,6 +254,24 @@ export const apiCalls = {
     'Cuántos documentos faltan por generar',
     z.object({ pending: z.int() }),
   ),
+  'GET /api/app/batches/{id}/deliveries': readCall('Cuántos documentos de un lote se entregaron', deliveryCountsSchema),
+  'POST /api/app/deliveries/send': requestCall('Enviar otra vez documentos a sus destinatarios', deliveryResultSchema, {
+    body: deliveryTargetsSchema,
+    errors: [409],
+    reachesOthers: 'requests',
+  }),
+  'POST /api/app/deliveries/correct': requestCall(
+    'Corregir correos de destinatarios y enviar otra vez',
+    deliveryResultSchema,
+    { body: correctionsSchema, reachesOthers: 'requests' },
+  ),
+  'POST /api/app/deliveries/{id}/undo': requestCall('Deshacer un envío', z.object({ changed: z.int() }), {
+    errors: [409],
+  }),
+  'POST /api/app/requests/{id}/link': requestCall('Crear un enlace nuevo del destinatario', deliveryLinkSchema, {
+    errors: [409],
+    reachesOthers: 'requests',
+  }),
   'POST /api/app/requests/{id}/document': readCall('Generar primero el documento de una solicitud'),
   ...describeRecordCalls('batches', batchRecordSchema, ['Los lotes', 'Un lote']),
   ...describeRecordCalls('batch_rows', batchRowRecordSchema, ['Las filas de los lotes', 'Una fila de un lote']),

@@ -10,8 +10,8 @@ const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id 
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
 /** SQL expression: number of mails whose first attempt failed. A mail about decisions contains all of its requester. */
-export const undeliveredMailCount =
-  '((SELECT count(*) FROM outgoing_mails WHERE attempts > 1) + (SELECT count(DISTINCT owner) FROM decision_mails WHERE attempts > 1))'
+export const undeliveredMailCount = `((SELECT count(*) FROM outgoing_mails WHERE attempts > 1) + (SELECT count(DISTINCT owner) FROM decision_mails WHERE attempts > 1)
+   + (SELECT count(DISTINCT claim) FROM delivery_mails WHERE attempts > 1))`
 
 /** SQL expression: details of all confirmations, concatenated; for example `{"steps":["mail"]}`. */
 const confirmedDetails =

@@ -1,4 +1,5 @@
 import { logInfo } from '../lib/log.ts'
+import { addSignature } from './mails.ts'
 
 /** Timeout in seconds for sending one mail. Shorter than the lease of one minute after which another run retries the mail. */
 const timeoutSeconds = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
@@ -7,18 +8,39 @@ const timeoutSeconds = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
 export function deliverMail(e: core.MailerEvent) {
   const message = e.message
   if (!message) return e.next()
-  const mail: MailMessage = {
+  passOn(e.app, {
     id: $security.randomString(20),
     from: { name: message.from.name ?? '', address: message.from.address },
     to: message.to.map(({ address }) => address),
     subject: message.subject,
     text: message.text || htmlToText(message.html),
     html: message.html,
-  }
-  const { smtp } = e.app.settings()
+    files: [],
+  })
+}
+
+interface IdentifiedMail extends Pick<MailMessage, 'id' | 'subject' | 'html' | 'files'> {
+  to: string
+}
+
+/** Sends a mail with its own id and attached files. The same id marks a repeated mail, which most mailboxes show once. */
+export function deliverIdentifiedMail(app: CoreApp, { to, html, ...mail }: IdentifiedMail) {
+  const { senderName, senderAddress } = app.settings().meta
+  const signed = addSignature(app, html)
+  passOn(app, {
+    ...mail,
+    from: { name: senderName, address: senderAddress },
+    to: [to],
+    html: signed,
+    text: htmlToText(signed),
+  })
+}
+
+function passOn(app: CoreApp, mail: MailMessage) {
+  const { smtp } = app.settings()
   if (smtp.enabled) return send(smtp, mail)
   const at = Date.now()
-  saveToOutbox(`${e.app.dataDir()}/outbox`, at, mail.to[0] ?? '', engine.formatMail(mail, at))
+  saveToOutbox(`${app.dataDir()}/outbox`, at, mail.to[0] ?? '', engine.formatMail(mail, at))
 }
 
 function send({ host, port, username, password, tls, authMethod, localName }: core.SMTPConfig, mail: MailMessage) {

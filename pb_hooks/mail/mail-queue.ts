@@ -56,7 +56,7 @@ export function sendQueuedMails(...queued: string[]) {
  * Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because other callers that
  * found no slot left their mails in it.
  */
-function withSender(work: () => void) {
+export function withSender(work: () => void) {
   try {
     if (changeSenderCount(1) <= maxSenders) work()
   } finally {
@@ -65,7 +65,8 @@ function withSender(work: () => void) {
   if (updateRequested((ids) => ids).length && changeSenderCount(0) < maxSenders) withSender(sendRequested)
 }
 
-function sendRequested() {
+/** Sends the mails that were asked for immediately. Long work of a sender calls it between its mails. */
+export function sendRequested() {
   for (let [id] = updateRequested((ids) => ids); id; [id] = updateRequested((ids) => ids)) {
     updateRequested((ids) => ids.filter((other) => other !== id))
     sendAll(id)

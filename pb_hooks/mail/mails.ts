@@ -11,7 +11,7 @@ const buttonStyle =
 
 /** Mail with a greeting. `to`: address, if it is not that of the reader's account. */
 export function createMail(reader: core.Record, subject: string, body: string, to = reader.email()): Mail {
-  return { to, subject, html: renderMailHtml(`Hola, ${escapeHtml(formatName(reader))}:`, body) }
+  return { to, subject, html: renderMailHtml(formatName(reader), body) }
 }
 
 /** Adds the organisation and the application below a mail; called when it is sent. */
@@ -21,6 +21,9 @@ export function addSignature(app: CoreApp, html: string): string {
 }
 
 const getOrganisationName = (app: CoreApp) => preventAutoLinks(getSettingsRecord(app).getString('organisationName'))
+
+/** Returns the name of the organisation, or else of the application. */
+export const getSenderName = (app: CoreApp) => getOrganisationName(app) || app.settings().meta.appName
 
 /** Returns the acting administrator with the organisation: `<strong>Amparo Núñez</strong>, de Acme,`. A superuser has no name. */
 function formatActor(app: CoreApp, actor: core.Record | undefined): string {
@@ -114,7 +117,7 @@ export function buildGuestCodeMail(app: CoreApp, guest: core.Record, code: strin
     to: guest.email(),
     subject: `${code} es su código para abrir el documento`,
     html: renderMailHtml(
-      'Hola:',
+      '',
       `<p>Este es su código para abrir lo que le envió ${sender}. Vence en 10 minutos.</p>
      <p style="${codeStyle}">${code}</p>
      <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
@@ -177,11 +180,12 @@ export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
   )
 }
 
-function renderMailHtml(greeting: string, body: string): string {
+/** Returns the source of a mail with a greeting. `name`: name of the reader, or empty. */
+export function renderMailHtml(name: string, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
-<p>${greeting}</p>
+<p>Hola${name && `, ${escapeHtml(name)}`}:</p>
 ${body}
 </body></html>`
 }

@@ -9,7 +9,7 @@ import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 /** SQL of the pause in minutes after an attempt: 1, 2, 4 … 256, then 8 hours. `attempts`: earlier attempts. */
 const pause = 'min(1 << attempts, 480)'
 /** Maximum attempts. The last one is three days after the first. */
-const maxTries = 18
+export const maxTries = 18
 /** Attempts after which a failure is reported: an hour after the first. */
 const reportedTries = 7
 /** Limits of mails after the last attempt: number in each queue, and days. */
@@ -44,7 +44,7 @@ const maxAnswerChars = 300
 /** Returns the mail server's error message without the prefixes and positions that the virtual machine adds. */
 export function getServerAnswer(error: unknown): string {
   return String(error)
-    .replace(/^((Go)?Error: )+/, '')
+    .replace(/^((Go)?Error: |(recipient|message) refused: )+/, '')
     .replace(/ at [\w./@-]+ ?\(.*$/s, '')
     .slice(0, maxAnswerChars)
 }
@@ -75,6 +75,9 @@ export function discardMails(e: core.RequestEvent) {
   return changeUndeliveredMails(e, 'discardMails', (queue) => [`DELETE FROM ${queue} WHERE attempts > 1`, {}])
 }
 
+const failDiscardedDeliveries = `UPDATE links SET state = 'failed', error = 'refused: un administrador descartó el correo', updated = {:now}
+  WHERE id IN (SELECT link FROM delivery_mails WHERE attempts > 1)`
+
 function changeUndeliveredMails(
   e: core.RequestEvent,
   action: 'retryMails' | 'discardMails',
@@ -85,7 +88,8 @@ function changeUndeliveredMails(
     const actor = requireActiveAdmin(tx, caller)
     const count = countUndeliveredMails(tx)
     if (!count) return
-    for (const queue of ['outgoing_mails', 'decision_mails']) executeSql(tx, ...buildQuery(queue))
+    if (action === 'discardMails') executeSql(tx, failDiscardedDeliveries, { now: formatTimestamp() })
+    for (const queue of ['outgoing_mails', 'decision_mails', 'delivery_mails']) executeSql(tx, ...buildQuery(queue))
     recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action, details: { count } })
   })
   return e.noContent(204)

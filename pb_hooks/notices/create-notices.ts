@@ -43,6 +43,20 @@ export function createNotices(tx: CoreApp, { kind, topic, news }: NoticesInput) 
   }
 }
 
+/** Builds one notice entry per requester: number of requests, and details of the last one. */
+export function groupNewsByOwner<Request extends { id: string; owner: string }>(
+  requests: Request[],
+  detailsOf: (request: Request) => NoticeDetails,
+): NewNotice[] {
+  const byOwner = new Map<string, NewNotice>()
+  for (const request of requests) {
+    const { id, owner } = request
+    const count = (byOwner.get(owner)?.count ?? 0) + 1
+    byOwner.set(owner, { to: owner, subjectId: id, count, details: detailsOf(request) })
+  }
+  return [...byOwner.values()]
+}
+
 const getRecipientIds = (news: NewNotice[]) => news.map(({ to }) => to)
 
 const recipientColumns = { person: '', mail: '' as MailFrequency | '', isUnread: 0 }

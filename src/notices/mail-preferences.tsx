@@ -19,6 +19,7 @@ const names = {
   substitution: 'Alguien me nombra su reemplazo',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
+  deliveryFailed: 'Un documento no llegó a su destinatario',
   key: 'Se creó una clave con mi cuenta',
   backupFailed: 'Una copia de seguridad falló',
   mailFailed: 'Un correo no se pudo entregar',

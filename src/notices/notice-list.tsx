@@ -19,6 +19,7 @@ const icons = {
   substitution: 'users',
   registration: 'users',
   documentFailed: 'alert',
+  deliveryFailed: 'alert',
   backupFailed: 'alert',
   mailFailed: 'alert',
   key: 'key',

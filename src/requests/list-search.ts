@@ -1,3 +1,4 @@
+import { deliveryFilters } from '../domain/deliveries/delivery.ts'
 import { documentKinds } from '../domain/documents/document-kind.ts'
 import { dateFilterKeys, decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
@@ -37,6 +38,7 @@ export function parseRequestListSearchParams(raw: Record<string, unknown>): Requ
     owner: parseText(raw.owner, id),
     batch: parseText(raw.batch, id),
     due: parseOption(raw.due, ['overdue']),
+    delivery: parseOption(raw.delivery, deliveryFilters),
     // Skips creation, the first kind of date, because it is the default and never in the URL.
     dates: parseOption(raw.dates, dateFilterKeys.slice(1)),
     decision: parseOption(raw.decision, decisionTypes),

@@ -15,9 +15,16 @@ export type MailServer = {
 
 /**
  * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the
- * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`.
+ * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to
+ * `unknown` addresses are refused.
  */
-export async function startMailServer({ mute = 0, later = 0, refused = 0, held = false } = {}): Promise<MailServer> {
+export async function startMailServer({
+  mute = 0,
+  later = 0,
+  refused = 0,
+  held = false,
+  unknown = /^$/,
+} = {}): Promise<MailServer> {
   const [call, called] = createSignal()
   const [release, released] = createSignal()
   if (!held) release()
@@ -34,8 +41,9 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0, held =
       call()
       if (++calls > mute) void released.then(() => greet())
     },
-    onRcptTo(_address, _session, answer) {
+    onRcptTo({ address }, _session, answer) {
       asked++
+      if (unknown.test(address)) return answer(smtpError(550, '5.1.1 User unknown'))
       if (asked <= later) answer(smtpError(451, 'Greylisted, please try again later'))
       else if (asked <= later + refused) answer(smtpError(550, 'No such user here'))
       else answer()

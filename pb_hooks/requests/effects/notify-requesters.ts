@@ -1,5 +1,4 @@
-import type { NoticeDetails } from '../../../src/domain/notices/notice-output.ts'
-import { createNotices, type NewNotice, shortenText } from '../../notices/create-notices.ts'
+import { createNotices, groupNewsByOwner, shortenText } from '../../notices/create-notices.ts'
 import type { FinalizedRequests } from '../actions/action.ts'
 import { isMailedToOwner } from './queue-decision-mails.ts'
 
@@ -14,18 +13,4 @@ export function notifyRequesters(tx: CoreApp, { id, action, caller: { id: me }, 
   const latestLast = decided.sort((a, b) => (a.id < b.id ? -1 : 1))
   const news = groupNewsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))
   createNotices(tx, { kind: 'decided', topic: id, news })
-}
-
-/** Builds one notice entry per requester: number of requests, and details of the last one. */
-export function groupNewsByOwner<Request extends { id: string; owner: string }>(
-  requests: Request[],
-  detailsOf: (request: Request) => NoticeDetails,
-): NewNotice[] {
-  const byOwner = new Map<string, NewNotice>()
-  for (const request of requests) {
-    const { id, owner } = request
-    const count = (byOwner.get(owner)?.count ?? 0) + 1
-    byOwner.set(owner, { to: owner, subjectId: id, count, details: detailsOf(request) })
-  }
-  return [...byOwner.values()]
 }

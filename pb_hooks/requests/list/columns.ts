@@ -1,5 +1,6 @@
 import type { requestSortFields } from '../../../src/domain/requests/request.ts'
 import type { RequestItem } from '../../../src/domain/requests/request-output.ts'
+import { deliveryLinkOf, deliveryStateSql } from '../../deliveries/delivery-state.ts'
 import { decidableCondition } from '../decision-rights.ts'
 
 // Columns of the request list: shown, sorted and filtered. To add a column, add it to this file, to the type in the domain and to the page.
@@ -38,6 +39,8 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   annulledAt: 'requests.annulledAt',
   step: 'requests.step',
   stepName,
+  delivery: `ifnull((SELECT ${deliveryStateSql} FROM links WHERE ${deliveryLinkOf('requests.id')}), '')`,
+  recipient: `ifnull((SELECT email FROM links JOIN guests ON guests.id = guest WHERE ${deliveryLinkOf('requests.id')}), '')`,
   decidable: `iif(${decidableCondition}, 'true', 'false')`,
 }
 

@@ -1,5 +1,7 @@
+import type { DeliveryFilter } from '../../../src/domain/deliveries/delivery.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
+import { deliveryFilterConditions } from '../../deliveries/delivery-state.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../../lib/clock.ts'
 import type { QueryParams } from '../../lib/sql.ts'
 import { combineConditions, omitEmptyValues } from './columns.ts'
@@ -21,9 +23,10 @@ interface RelatedFilters {
  * individually.
  */
 export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
-  const { from, to, dates, decision, reviewer, step, amount, format } = filter
+  const { from, to, dates, decision, reviewer, step, amount, format, delivery } = filter
   const bounds = getTimeBounds(app, from, to)
   const related = dates === 'submitted' && (from || to) ? [buildSubmittedCondition(bounds, isNarrow)] : []
+  if (delivery) related.push(buildDeliveryCondition(delivery, isNarrow))
   const decidedWithin = dates === 'decided' ? buildRangeConditions('decidedAt', bounds) : []
   const byReviewer = reviewer ? ['reviewer = {:reviewer}'] : []
   const ofFormat = format ? ['format = {:reportedFormat}'] : []
@@ -53,6 +56,12 @@ const buildReportedLookup =
     const indexKeys = table === 'request_amounts' ? [amountKeys(rowId)] : []
     return `EXISTS (SELECT 1 FROM ${table} WHERE ${combineConditions([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
   }
+
+function buildDeliveryCondition(delivery: DeliveryFilter, isNarrow: boolean): RelatedCondition {
+  const delivered = `FROM links JOIN requests AS delivered ON delivered.id = links.request AND ${deliveryFilterConditions[delivery]}`
+  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT delivered.serial ${delivered})`
+  return (rowId) => `EXISTS (SELECT 1 ${delivered} AND delivered.serial = ${rowId})`
+}
 
 /** SQL condition on the first columns of the amounts index. */
 const amountKeys = (rowId: string) =>

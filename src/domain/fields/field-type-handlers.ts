@@ -68,7 +68,7 @@ const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
  * Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. Suggests the address inside
  * `Ana Peña <ana@empresa.co>` and before a final `;` or `.`.
  */
-function parseEmail(value: unknown): ParseResult {
+export function parseEmail(value: unknown): ParseResult {
   if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
   const text = normalizeLine(value).replace(mailtoLink, '$1')
   const at = text.lastIndexOf('@')

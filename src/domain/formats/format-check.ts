@@ -15,6 +15,7 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { findInvalidPrefills } from '../requests/prefill.ts'
 import { findInvalidTextPath } from '../text/valid-characters.ts'
 import { validateApproverFields } from './approver-fields-check.ts'
+import { validateDelivery } from './delivery-settings.ts'
 import type { FormatInput } from './format.ts'
 import { validateRoute } from './route-check.ts'
 
@@ -23,12 +24,25 @@ type FormatErrors = Record<string, ErrorCode>
 
 const maxTableColumns = 50
 
-type CheckedFormat = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route' | 'access' | 'groups'> &
+type CheckedFormat = Pick<
+  FormatInput,
+  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route' | 'access' | 'groups'
+> &
   Partial<Pick<FormatInput, 'requiresReview'>>
 
 /** Validates a format before publication. The result is empty if there are no errors. `formatSchema` validates the structure separately. */
 export function validateFormat(
-  { fields, body, signatures = [], paper = {}, route = [], requiresReview = true, access, groups = [] }: CheckedFormat,
+  {
+    fields,
+    body,
+    signatures = [],
+    paper = {},
+    delivery = {},
+    route = [],
+    requiresReview = true,
+    access,
+    groups = [],
+  }: CheckedFormat,
   context: ValidationContext,
 ): FormatErrors {
   const errors: FormatErrors = {}
@@ -60,6 +74,7 @@ export function validateFormat(
   if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
     errors['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) errors['paper.issuer'] = 'required'
+  Object.assign(errors, validateDelivery(delivery, own, requiresReview))
   validateRoute(route, own, errors)
   if (route.length > 0 && !requiresReview) errors.route = 'format.route'
   if (access === 'groups' && groups.length === 0) errors.groups = 'required'

@@ -5,15 +5,18 @@ import { resolvedSignatorySchema } from '../documents/signer-output.ts'
 import { fieldsSchema } from '../fields/field-output.ts'
 import { defineObject, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema } from '../text/text-types.ts'
+import { deliverySettingsSchema } from './delivery-settings.ts'
 import { formatAccessLevels, formatStatuses } from './format-status.ts'
 import { routeSchema } from './route.ts'
 
+const deliverySchema = deliverySettingsSchema.register(z.globalRegistry, { id: 'DeliverySettings' })
 const paperSchema = formatPaperSettingsSchema.register(z.globalRegistry, { id: 'FormatPaperSettings' })
 
 /** Settings of a format that its versions have too. Records have `null` instead of an empty value. */
 const printProperties = {
   signatures: z.nullable(signatureBlocksSchema),
   paper: z.nullable(paperSchema),
+  delivery: z.nullable(deliverySchema).describe('A quién se entrega el documento por correo; sin `email`, a nadie'),
   route: z.nullable(routeSchema),
 }
 
@@ -47,6 +50,7 @@ export const formatVersionSchema = z.object({
   body: z.string().describe('La redacción'),
   signatures: signatureBlocksSchema,
   paper: paperSchema,
+  delivery: deliverySchema,
   signatories: z
     .array(resolvedSignatorySchema)
     .optional()

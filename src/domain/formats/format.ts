@@ -4,6 +4,7 @@ import { signatureBlocksSchema } from '../documents/signature-block.ts'
 import { fieldSchema } from '../fields/field.ts'
 import { idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
+import { deliverySettingsSchema } from './delivery-settings.ts'
 import type { formatRecordSchema, formatVersionSchema } from './format-output.ts'
 import { formatAccessLevels } from './format-status.ts'
 import { routeSchema } from './route.ts'
@@ -28,6 +29,8 @@ export const formatSchema = z.object({
   paper: z.optional(formatPaperSettingsSchema),
   /** True if an approval generates a final document, without the mark «PRELIMINAR». Stored with the version. */
   makesFinal: z.optional(z.boolean()),
+  /** Delivery of the documents to their recipients. Stored with the version. */
+  delivery: z.optional(deliverySettingsSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Approval stages in order. Stored with the version. */

@@ -9,11 +9,11 @@ export interface KeyRename {
   to: string
 }
 
-type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
+type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route'>
 
-/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings and route. */
+/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery and route. */
 export function renameField(
-  { fields, body, signatures, paper, route }: FormatContent,
+  { fields, body, signatures, paper, delivery, route }: FormatContent,
   { from, to }: KeyRename,
 ): FormatContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
@@ -26,7 +26,7 @@ export function renameField(
     fields: named,
     body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
   }
-  const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
+  const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(delivery && { delivery }) }
   const steps = route?.map((step) => ({
     ...step,
     ...(step.when && { when: renameInFieldCondition(step.when, { from, to }) }),
@@ -36,7 +36,7 @@ export function renameField(
 }
 
 /**
- * Replaces the key in signature blocks and page settings. Skips `propertiesWithoutKeys`, whose values are captions, ids
+ * Replaces the key in signature blocks, page settings and delivery. Skips `propertiesWithoutKeys`, whose values are captions, ids
  * or settings.
  */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {

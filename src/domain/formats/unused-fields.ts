@@ -1,10 +1,11 @@
 import { listTemplateKeys } from '../documents/template-keys.ts'
 import type { Field } from '../fields/field.ts'
+import { recipientParts } from './delivery-settings.ts'
 import type { FormatInput } from './format.ts'
 import { getReferencedKeys, listRouteKeys } from './referenced-keys.ts'
 
 /**
- * Returns the keys of the fields that have no effect: the document, the route and the other fields do not refer to them. Omits fields with another
+ * Returns the keys of the fields that have no effect: the document, its delivery, the route and the other fields do not refer to them. Omits fields with another
  * purpose, such as files. Returns nothing for a format without a body.
  */
 export function findUnusedFields({
@@ -12,14 +13,16 @@ export function findUnusedFields({
   body,
   signatures = [],
   paper = {},
+  delivery = {},
   route = [],
-}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>): string[] {
+}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route'>): string[] {
   if (!body.trim()) return []
   const used = listTemplateKeys(body, fields)
   for (const named of [...signatures, paper.issuer ?? {}])
     for (const [part, key] of Object.entries(named))
       if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
   if (paper.date) used.add(paper.date)
+  for (const part of recipientParts) if (delivery[part]) used.add(delivery[part])
   for (const key of listRouteKeys(route)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])

@@ -4,12 +4,12 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
-const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'route'] as const
+const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'delivery', 'route'] as const
 /** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
 /** Parts other than single fields that a comparison names. */
-const comparedParts = ['body', 'order', 'endNote', 'signatures', 'paper', 'makesFinal', 'route'] as const
+const comparedParts = ['body', 'order', 'endNote', 'signatures', 'paper', 'makesFinal', 'delivery', 'route'] as const
 export type ComparedPart = (typeof comparedParts)[number]
 
 export interface VersionChanges {
@@ -24,21 +24,22 @@ type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'int
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const { fields, deciderFields, internalFields, body, signatures, paper, makesFinal, route } = version
+  const { fields, deciderFields, internalFields, body, signatures, paper, makesFinal, delivery, route } = version
   return {
     fields: [...fields, ...(deciderFields ?? []), ...(internalFields ?? [])],
     body,
     signatures: signatures ?? [],
     paper: paper ?? {},
     makesFinal: makesFinal ?? false,
+    delivery: delivery ?? {},
     route: route ?? [],
   }
 }
 
 /** Returns the versioned parts of an edited format. Its fields have the order in which versions store them. */
 export function getVersionContent(input: FormatInput): VersionContent {
-  const { body, signatures = [], paper = {}, makesFinal = false, route = [] } = input
-  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, route }
+  const { body, signatures = [], paper = {}, makesFinal = false, delivery = {}, route = [] } = input
+  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, delivery, route }
 }
 
 function orderAsStored(all: readonly Field[]): Field[] {
@@ -58,6 +59,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     signatures: !isDeepEqual(before.signatures, after.signatures),
     paper: !isDeepEqual(before.paper, after.paper),
     makesFinal: before.makesFinal !== after.makesFinal,
+    delivery: !isDeepEqual(before.delivery, after.delivery),
     route: !isDeepEqual(before.route, after.route),
   }
   return {

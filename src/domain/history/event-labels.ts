@@ -131,6 +131,7 @@ const fieldLabels: Record<string, string> = {
   category: 'Categoría',
   requiresReview: 'Requiere revisión',
   makesFinal: 'Documento definitivo',
+  delivery: 'Entrega',
   access: 'Quién puede pedirlo',
   groups: 'Grupos',
 }

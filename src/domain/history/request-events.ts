@@ -22,5 +22,12 @@ export const requestEvents: Readonly<Record<string, EventPresentation>> = {
   askFinal: { history: 'pidió el documento definitivo', icon: 'file' },
   fill: { history: 'diligenció los datos de la aprobación', icon: 'edit' },
   document: { history: 'generó el documento', icon: 'file', tone: 'success' },
+  deliverySent: { history: 'envió el documento a su destinatario', icon: 'send' },
+  deliveryOpened: { history: 'registró que el destinatario abrió el documento', icon: 'file', tone: 'success' },
+  deliveryFailed: { history: 'no pudo entregar el documento', icon: 'alert', tone: 'danger' },
+  deliveryCorrected: { history: 'corrigió el correo del destinatario', icon: 'edit' },
+  deliveryAgain: { history: 'pidió enviar otra vez el documento', icon: 'send' },
+  deliveryUndone: { history: 'deshizo el envío del documento', icon: 'return' },
+  deliveryLink: { history: 'copió un enlace nuevo al documento', icon: 'file' },
   documentFailed: { history: 'no pudo generar el documento', icon: 'alert', tone: 'danger' },
 }

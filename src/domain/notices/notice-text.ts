@@ -51,6 +51,10 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return count === 1
         ? `No se pudo generar el documento ${number}.`
         : `No se pudieron generar ${formatCount(count)} documentos; el último es ${number}.`
+    case 'deliveryFailed':
+      return count === 1
+        ? `El documento ${number} no se pudo entregar a su destinatario.`
+        : `${formatCount(count)} documentos no se pudieron entregar a sus destinatarios; el último es ${number}.`
     case 'key':
       if (!details.pending) return `Se creó la clave «${number}» con su cuenta.`
       return details.by
@@ -96,6 +100,8 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return count === 1 ? request : list({ documentKind: 'preliminary' })
     case 'documentFailed':
       return count === 1 ? request : { to: '/app/dashboard', search: {} }
+    case 'deliveryFailed':
+      return count === 1 ? request : list({ delivery: 'failed' })
     case 'substitution':
     case 'key':
       return { to: '/app/profile', search: {} }

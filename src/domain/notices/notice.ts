@@ -13,6 +13,7 @@ export const defaultMailFrequencies = {
   substitution: 'now',
   registration: 'now',
   documentFailed: 'never',
+  deliveryFailed: 'now',
   backupFailed: 'now',
   mailFailed: 'now',
   key: 'now',

@@ -1,3 +1,4 @@
+import { deliveryFilters } from '../deliveries/delivery.ts'
 import { documentKinds } from '../documents/document-kind.ts'
 import { fieldKeyPattern } from '../fields/key-from-label.ts'
 import { isRecordId } from '../text/id.ts'
@@ -17,6 +18,7 @@ const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   owner: isRecordId,
   batch: isRecordId,
   due: oneOf(['overdue']),
+  delivery: oneOf(deliveryFilters),
   dates: oneOf(dateFilterKeys),
   decision: oneOf(decisionTypes),
   reviewer: isRecordId,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deliveryStates } from '../deliveries/delivery.ts'
 import { documentKinds, finalities } from '../documents/document-kind.ts'
 import { documentSignersSchema } from '../documents/signer-output.ts'
 import { fieldsSchema, valuesSchema } from '../fields/field-output.ts'
@@ -64,6 +65,8 @@ export const requestItemSchema = defineObject('RequestItem', {
   ownerName: z.string(),
   batchNumber: z.string(),
   stepName: z.string().describe('Nombre del paso que espera, o vacío'),
+  delivery: z.enum(['', ...deliveryStates]).describe('Entrega del documento a su destinatario; vacío si no se entrega'),
+  recipient: z.string().describe('El correo de su destinatario, o vacío'),
   decidable: z.boolean().describe('Si la cuenta puede decidirla ahora'),
 })
 export interface RequestItem extends z.infer<typeof requestItemSchema> {}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deliveryFilters } from '../deliveries/delivery.ts'
 import { documentKinds } from '../documents/document-kind.ts'
 import { daySchema, recordIdSchema } from '../text/text-types.ts'
 import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
@@ -14,6 +15,8 @@ export const requestQuerySchema = z
     batch: recordIdSchema,
     /** `overdue`: submitted requests whose decision deadline has passed. */
     due: z.literal('overdue'),
+    /** State of the delivery of the document; `failed` for all that the mail server refused. */
+    delivery: z.enum(deliveryFilters),
     /** Event to which `from` and `to` refer; default `created`. */
     dates: z.enum(dateFilterKeys),
     /** Type of a decision on the request, even if later decisions followed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deliverySchema } from '../deliveries/delivery-output.ts'
 import { valuesSchema } from '../fields/field-output.ts'
 import type { FormatVersion } from '../formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../formats/format-output.ts'
@@ -25,6 +26,8 @@ export const requestViewSchema = defineObject('RequestView', {
   reasons: frequentReasonsSchema.optional(),
   /** Events of the request, oldest first. */
   history: z.array(eventSchema),
+  /** Delivery of the document. Absent if it is not delivered, or the caller may not manage it. */
+  delivery: deliverySchema.optional(),
   /** Ids of the caller's unread notices about this request alone. */
   unreadNotices: z.array(z.string()),
   /** Values of the previous submission; empty list if they are the same as now. Absent before the second submission. */

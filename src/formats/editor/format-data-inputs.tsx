@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { DeliveryInputs } from './delivery-inputs.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
 
 interface Props {
@@ -95,6 +96,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }
         checked={input.makesFinal ?? false}
         onChange={(event) => onChange({ makesFinal: event.target.checked })}
       />
+      <DeliveryInputs input={input} faults={faults} onChange={onChange} />
     </Stack>
   )
 }

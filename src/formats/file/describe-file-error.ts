@@ -12,6 +12,7 @@ const partLabels: Record<string, string> = {
   signatures: 'Firmas',
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
+  delivery: 'Entrega',
   dueDays: 'Plazo',
   route: 'Aprobación',
   access: 'Quién puede pedirlo',

@@ -13,6 +13,7 @@ const partLabels: Record<ComparedPart, string> = {
   signatures: 'Firmas',
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
+  delivery: 'Entrega',
   route: 'Aprobación',
 }
 

@@ -1,3 +1,4 @@
+import { deliveryFilterLabels } from '../../domain/deliveries/delivery.ts'
 import { documentKindPluralLabels } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
@@ -33,7 +34,7 @@ export function listRequestFilterChips(
   onChange: (change: RequestListSearchParams) => void,
 ): FilterChip[] {
   const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
-  const { decision, reviewer, step, amount } = search
+  const { decision, reviewer, step, amount, delivery } = search
   const stepName = names.format?.route?.find(({ key }) => key === step)?.name
   const amountName = names.format?.fields.find(({ key }) => key === amount)?.label
   const days = dateRangeLabels[dates]
@@ -41,6 +42,7 @@ export function listRequestFilterChips(
     format: format && (findName(names.formats, format) ?? 'Un formato'),
     documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
     due: due && 'Vencidas',
+    delivery: delivery && `Entrega: ${deliveryFilterLabels[delivery].toLowerCase()}`,
     owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
     from: from && `${days} desde ${formatShortDate(from)}`,
     to: to && `${days} hasta ${formatShortDate(to)}`,

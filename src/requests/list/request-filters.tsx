@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type DeliveryFilter, deliveryFilterLabels, deliveryFilters } from '../../domain/deliveries/delivery.ts'
 import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import { FilterBar } from '../../ui/data/filter-bar.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
@@ -70,7 +71,7 @@ export function RequestFilters({ children, ...props }: Props) {
 function FilterFields(props: Props) {
   const { search, ofEverybody, onChange } = props
   const formats = useFormatChoice(props, true)
-  const { documentKind, format, owner, due, from, to, dates = 'created' } = search
+  const { documentKind, format, owner, due, delivery, from, to, dates = 'created' } = search
   const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
   return (
     <>
@@ -96,6 +97,14 @@ function FilterFields(props: Props) {
           placeholder="Cualquiera"
           options={[{ value: 'overdue', label: 'Vencidas' }]}
           onChange={(event) => onChange({ due: event.target.value ? 'overdue' : undefined })}
+        />
+      </FormField>
+      <FormField label="Entrega">
+        <Select
+          value={delivery ?? ''}
+          placeholder="Cualquiera"
+          options={deliveryFilters.map((filter) => ({ value: filter, label: deliveryFilterLabels[filter] }))}
+          onChange={(event) => onChange({ delivery: (event.target.value as DeliveryFilter) || undefined })}
         />
       </FormField>
       {ofEverybody && (

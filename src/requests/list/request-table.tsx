@@ -5,6 +5,7 @@ import { useUser } from '../../session/use-user.ts'
 import { Table } from '../../ui/data/table.tsx'
 import type { TableColumn } from '../../ui/data/table-head.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { DeliveryBadge } from '../delivery/delivery-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { listSummaryParts } from '../summary-parts.ts'
 import s from './request-table.module.css'
@@ -94,6 +95,18 @@ const statusColumn: TableColumn<RequestItem> = {
   ),
 }
 
+const deliveryColumn: TableColumn<RequestItem> = {
+  id: 'delivery',
+  header: 'Entrega',
+  card: 'meta',
+  cell: ({ delivery, recipient }) =>
+    delivery && (
+      <span title={recipient}>
+        <DeliveryBadge state={delivery} />
+      </span>
+    ),
+}
+
 const createdColumn: TableColumn<RequestItem> = {
   id: 'created',
   header: 'Creada',
@@ -120,6 +133,7 @@ export function RequestTable({ items, caption, withOwner = false, ...rest }: Pro
     ...(!(isTight && hasAmounts) && items.some(({ idDocument }) => idDocument) ? [idDocumentColumn] : []),
     ...(hasAmounts ? [amountColumn] : []),
     statusColumn,
+    ...(items.some(({ delivery }) => delivery) ? [deliveryColumn] : []),
     createdColumn,
   ]
   return (

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { FormField } from '../form/form-field.tsx'
 import { TextInput } from '../form/text-input.tsx'
+import { Cluster } from '../page/cluster.tsx'
 import { Notice } from '../state/notice.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -11,11 +12,14 @@ interface Props {
   secret: string
   /** Purpose of the secret, with the warning that it is not shown again. */
   children: string
+  closeLabel?: string
+  /** Buttons beside the one that copies. */
+  actions?: ReactNode
   onClose: () => void
 }
 
 /** Dialog that shows a secret once. Only its button closes it, because a click outside would lose the secret. */
-export function SecretDialog({ title, label, secret, children, onClose }: Props) {
+export function SecretDialog({ title, label, secret, children, closeLabel = 'Ya la guardé', actions, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<boolean>()
   async function copy() {
@@ -36,18 +40,19 @@ export function SecretDialog({ title, label, secret, children, onClose }: Props)
       description={children}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Ya la guardé
+          {closeLabel}
         </Button>
       }
     >
       <FormField label={label}>
         <TextInput ref={input} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
       </FormField>
-      <div>
+      <Cluster gap={2}>
         <Button icon="copy" onClick={() => void copy()}>
           Copiar
         </Button>
-      </div>
+        {actions}
+      </Cluster>
       {copied !== undefined && (
         <Notice live tone={copied ? 'success' : 'info'}>
           {copied

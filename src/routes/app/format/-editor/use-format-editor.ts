@@ -72,8 +72,13 @@ function applyFieldChange(
   fields: Field[],
   renamed: readonly FieldKeyRename[],
 ): Partial<FormatInput> {
-  const { body, signatures, paper, route } = input
-  const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(route && { route }) }
+  const { body, signatures, paper, delivery, route } = input
+  const rest = {
+    ...(signatures && { signatures }),
+    ...(paper && { paper }),
+    ...(delivery && { delivery }),
+    ...(route && { route }),
+  }
   return renamed.reduce(
     (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
     { fields, body, ...rest },

@@ -16,6 +16,7 @@ import { settingsQuery } from '../../../../settings/queries.ts'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Skeleton } from '../../../../ui/state/skeleton.tsx'
+import { BatchDeliveries } from './batch-deliveries.tsx'
 import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
@@ -78,6 +79,7 @@ export function BatchPage() {
       />
       <BatchRowCounts batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && <BatchRequests batch={batch.id} me={user} live={running} />}
+      {batch.createdCount > 0 && version.delivery?.email && <BatchDeliveries batch={batch.id} />}
       {hadErrors && !running && (
         <Suspense fallback={<Skeleton lines={8} />}>
           <RowCorrectionPanel

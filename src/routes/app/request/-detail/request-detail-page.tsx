@@ -5,6 +5,7 @@ import { getAllowedActions, type RequestAction } from '../../../../domain/reques
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { type ActionQuestion, askAboutRequests } from '../../../../requests/action-question.ts'
+import { DeliveryPanel } from '../../../../requests/delivery/delivery-panel.tsx'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
@@ -46,6 +47,7 @@ export function RequestDetailPage() {
       {request.documentStatus !== 'none' && (
         <DocumentPanel opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
       )}
+      {opened.delivery && <DeliveryPanel request={request} delivery={opened.delivery} format={format.name} />}
     </RequestOverview>
   )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />

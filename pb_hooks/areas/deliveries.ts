@@ -1,0 +1,3 @@
+export { countBatchDeliveries } from '../batches/batch-deliveries.ts'
+export { correctAddresses, sendAgain, undoDeliveries } from '../requests/delivery/delivery-calls.ts'
+export { createDeliveryLink } from '../requests/delivery/delivery-view.ts'

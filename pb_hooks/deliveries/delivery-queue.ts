@@ -1,0 +1,94 @@
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { buildRecentlyMailedCondition, getRecentMailBounds } from '../mail/mail-interval.ts'
+import { attemptAssignments, dueMailCondition } from '../mail/undelivered-mails.ts'
+
+/** Kind of these mails in `notice_mails`: a guest gets at most one in five minutes, with all documents of that time. */
+export const deliveryMailKind = 'delivery'
+
+interface DeliveryCall {
+  /** Id of the call, with which its user can undo it. */
+  id: string
+  asker: string
+  seconds: number
+  /** Guest of each link before the call; only of corrected links. */
+  former?: Readonly<Record<string, string>>
+}
+
+/** Queues the mails of links that have none in the queue. `call`: set if a user sends them again; they wait until it can no longer be undone. */
+export function queueDeliveries(tx: CoreApp, links: string[], call?: DeliveryCall) {
+  if (!links.length) return
+  const { id = '', asker = '', seconds = 0, former = {} } = call ?? {}
+  executeSql(
+    tx,
+    `INSERT INTO delivery_mails (link, guest, due, call, asker, former)
+     SELECT links.id, links.guest, {:due}, {:call}, {:asker}, ifnull(json_extract({:former}, '$.' || links.id), '')
+     FROM json_each({:links}) JOIN links ON links.id = value WHERE true ON CONFLICT DO NOTHING`,
+    {
+      links: JSON.stringify(links),
+      due: formatTimestamp(Date.now() + seconds * 1000),
+      call: id,
+      asker,
+      former: JSON.stringify(former),
+    },
+  )
+}
+
+/** Documents for one guest, claimed by a lease and sent in one mail. */
+export interface ClaimedDelivery {
+  /** Id of the claim. It is the same in all attempts and identifies the mail, also for mailboxes. */
+  claim: string
+  guest: string
+  attempts: number
+}
+
+/** Maximum documents in a mail; further ones follow in the next mail. */
+const maxPerMail = 500
+
+/** Time in ms for which documents wait for the other documents of their batch. */
+const batchWaitMs = 3_600_000
+
+/** SQL condition of unclaimed documents whose batch has no pending document, and whose guest got no mail recently. `{:busy}`: JSON array of batches. */
+const readyCondition = `claim = '' AND NOT (${buildRecentlyMailedCondition('delivery_mails.guest', `'${deliveryMailKind}'`)})
+  AND (due < {:longAgo} OR NOT EXISTS (SELECT 1 FROM links JOIN requests ON requests.id = links.request
+    WHERE links.id = delivery_mails.link AND batch != '' AND batch IN (SELECT value FROM json_each({:busy}))))`
+
+/** Returns the batches that still generate documents, as JSON array. Their recipients get all their documents in one mail. */
+export function listBusyBatches(app: CoreApp): string {
+  const query = "SELECT DISTINCT batch FROM requests WHERE documentStatus = 'pending' AND batch != ''"
+  return JSON.stringify(queryRows(app, query, {}, { batch: '' }).map(({ batch }) => batch))
+}
+
+/** Claims the due documents of the next guest, or again those of a mail that was not sent. If the process dies, the lease expires. */
+export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery | undefined {
+  const params = {
+    now: formatTimestamp(),
+    busy,
+    longAgo: formatTimestamp(Date.now() - batchWaitMs),
+    ...getRecentMailBounds(),
+  }
+  const next = queryRow(
+    app,
+    `SELECT guest, claim FROM delivery_mails WHERE ${dueMailCondition} AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
+    params,
+    { guest: '', claim: '' },
+  )
+  if (!next) return undefined
+  const { guest } = next
+  const claim = next.claim || $security.randomString(20)
+  const those = next.claim
+    ? `claim = {:claim} AND ${dueMailCondition}`
+    : `link IN (SELECT link FROM delivery_mails WHERE guest = {:guest} AND ${dueMailCondition} AND ${readyCondition} LIMIT ${maxPerMail})`
+  const [claimed] = queryRows(
+    app,
+    `UPDATE delivery_mails SET claim = {:claim}, ${attemptAssignments} WHERE ${those} RETURNING attempts`,
+    { ...params, claim, guest },
+    { attempts: 0 },
+  )
+  // Another sender may have claimed them meanwhile.
+  return claimed ? { claim, guest, attempts: claimed.attempts } : claimDeliveryMail(app, busy)
+}
+
+/** Deletes mails from the queue; `where`: SQL condition on the queue. */
+export const deleteQueued = (tx: CoreApp, where: string, params: Record<string, string>) =>
+  executeSql(tx, `DELETE FROM delivery_mails WHERE ${where}`, params)

@@ -1,0 +1,189 @@
+import { classifyMailError } from '../../src/domain/deliveries/delivery.ts'
+import { toAsciiDomain } from '../../src/domain/text/ascii-domain.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { recordEvent, recordEvents } from '../lib/events.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
+import { logError } from '../lib/log.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { saveLinkToken } from '../links/links.ts'
+import { deliverIdentifiedMail } from '../mail/delivery.ts'
+import { saveLastMailTime } from '../mail/mail-interval.ts'
+import { sendRequested, withSender } from '../mail/mail-queue.ts'
+import { getSenderName } from '../mail/mails.ts'
+import { getServerAnswer, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
+import { createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
+import { buildDeliveryMail } from './delivery-mail.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveryMail,
+  deleteQueued,
+  deliveryMailKind,
+  listBusyBatches,
+} from './delivery-queue.ts'
+
+/** Sends the due mails that deliver documents; called once a minute. Codes and other mails to send immediately are sent between them. */
+export function sendDeliveries() {
+  withSender(() => {
+    const busy = listBusyBatches($app)
+    for (let claimed = claimDeliveryMail($app, busy); claimed; claimed = claimDeliveryMail($app, busy)) {
+      deliver($app, claimed)
+      sendRequested()
+    }
+  })
+}
+
+/** Attempt after which the requester is notified: four hours after the first. */
+const reportedAttempt = 9
+
+/** Sends the documents of a claim, and saves the result. A mail that may arrive later stays in the queue. */
+function deliver(app: CoreApp, claimed: ClaimedDelivery) {
+  const { claim, attempts } = claimed
+  try {
+    cancelObsolete(app, claim)
+    const documents = listDocuments(app, claim)
+    if (documents.length) send(app, claimed, documents)
+    writeInTransaction(app, (tx) => saveSent(tx, claimed))
+  } catch (error) {
+    const { isFinal, error: reason } = classifyMailError(String(error))
+    logError(`No se pudo entregar un documento (intento ${attempts}):`, error)
+    if (!isFinal) saveMailFailure(app, attempts, error)
+    writeInTransaction(app, (tx) => {
+      if (isFinal || attempts >= maxTries) saveFailure(tx, claim, reason)
+      else if (attempts === reportedAttempt) notifyFailure(tx, listDocuments(tx, claim), getServerAnswer(error))
+    })
+  }
+}
+
+const documentColumns = {
+  id: '',
+  link: '',
+  owner: '',
+  batch: '',
+  number: '',
+  format: '',
+  name: '',
+  email: '',
+  file: '',
+  attach: 0,
+}
+type ClaimedDocument = typeof documentColumns
+
+/** Documents that are no longer delivered: annulled ones, and those of blocked guests. */
+const isObsolete = "requests.annulledAt != '' OR guests.blocked OR links.state = 'cancelled'"
+
+const claimedFrom = `FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest
+  JOIN requests ON requests.id = links.request WHERE claim = {:claim}`
+
+function cancelObsolete(app: CoreApp, claim: string) {
+  const obsolete = `SELECT links.id AS link ${claimedFrom} AND (${isObsolete})`
+  const links = queryRows(app, obsolete, { claim }, { link: '' }).map(({ link }) => link)
+  if (!links.length) return
+  writeInTransaction(app, (tx) => {
+    const those = 'IN (SELECT value FROM json_each({:links}))'
+    const params = { links: JSON.stringify(links) }
+    executeSql(tx, `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0`, params)
+    deleteQueued(tx, `link ${those}`, params)
+  })
+}
+
+function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
+  return queryRows(
+    app,
+    `SELECT requests.id, links.id AS link, requests.owner, requests.batch, requests.documentNumber AS number,
+       (SELECT name FROM formats WHERE formats.id = requests.format) AS format, guests.email, requests.document AS file,
+       ifnull(requests."values" ->> (version.delivery ->> 'name'), '') AS name, ifnull(version.delivery ->> 'attach', 0) AS attach
+     ${claimedFrom.replace(' WHERE', ' JOIN format_versions AS version ON version.id = requests.formatVersion WHERE')}
+     ORDER BY requests.documentNumber`,
+    { claim },
+    documentColumns,
+  )
+}
+
+function send(app: CoreApp, { claim }: ClaimedDelivery, documents: ClaimedDocument[]) {
+  const [first] = documents
+  if (!first) return
+  const wanted = documents.some(({ attach }) => attach)
+  const files = wanted ? readFiles(app, documents) : []
+  const links = documents.map(({ link }) => link)
+  const token = saveLinkToken(app, links, claim)
+  const { subject, html } = buildDeliveryMail({
+    sender: getSenderName(app),
+    name: first.name,
+    documents,
+    url: `${app.settings().meta.appURL}/d/${token}`,
+    attachment: wanted ? (files ? 'attached' : 'tooLarge') : 'none',
+  })
+  deliverIdentifiedMail(app, { id: claim, to: toAsciiDomain(first.email), subject, html, files: files ?? [] })
+}
+
+/** Maximum size in bytes of the files of a mail. Encoded they take a third more, and many servers refuse mails above 10 MB. */
+const maxAttachedBytes = 8_000_000
+
+/** Reads the documents that their formats attach; `undefined` if they are too large for a mail. */
+function readFiles(app: CoreApp, documents: ClaimedDocument[]): MailFile[] | undefined {
+  const files: MailFile[] = []
+  let left = maxAttachedBytes
+  for (const { id, number, file, attach } of documents) {
+    if (!attach) continue
+    const bytes = engine.files.read(getFilePath(app, 'requests', id, file), left + 1)
+    if (!bytes) throw new Error(`the file ${file} of request ${id} is gone`)
+    left -= bytes.length
+    if (left < 0) return undefined
+    files.push({ name: `${number}.pdf`, type: 'application/pdf', bytes })
+  }
+  return files
+}
+
+function saveSent(tx: CoreApp, { claim, guest }: ClaimedDelivery) {
+  const documents = listDocuments(tx, claim)
+  const now = formatTimestamp()
+  executeSql(
+    tx,
+    `UPDATE links SET state = 'sent', timesSent = timesSent + 1, sentAt = {:now}, openedAt = '', error = '', updated = {:now}
+     WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
+    { claim, now },
+  )
+  recordDeliveries(tx, 'deliverySent', documents)
+  deleteQueued(tx, 'claim = {:claim}', { claim })
+  if (documents.length) saveLastMailTime(tx, guest, deliveryMailKind)
+}
+
+function saveFailure(tx: CoreApp, claim: string, error: string) {
+  const documents = listDocuments(tx, claim)
+  executeSql(
+    tx,
+    `UPDATE links SET state = 'failed', timesSent = timesSent + 1, error = {:error}, updated = {:now}
+     WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
+    { claim, error, now: formatTimestamp() },
+  )
+  recordDeliveries(tx, 'deliveryFailed', documents, { error })
+  deleteQueued(tx, 'claim = {:claim}', { claim })
+  notifyFailure(tx, documents, error.replace(/^\w+: /, ''))
+}
+
+/** Records an event of each document. Those of batches are not sent in real time, because pages would reload for each of thousands. */
+function recordDeliveries(
+  tx: CoreApp,
+  action: 'deliverySent' | 'deliveryFailed',
+  documents: ClaimedDocument[],
+  details: Record<string, string> = {},
+) {
+  const toLine = ({ id, owner, email }: ClaimedDocument) => ({
+    subjectId: id,
+    owner,
+    details: { email, ...details },
+  })
+  const event = { subject: 'requests', action } as const
+  for (const document of documents.filter(({ batch }) => !batch)) recordEvent(tx, { ...event, ...toLine(document) })
+  recordEvents(tx, event, documents.filter(({ batch }) => batch).map(toLine))
+}
+
+/** Notifies the requesters of documents that did not arrive. `answer`: the mail server's. */
+function notifyFailure(tx: CoreApp, documents: ClaimedDocument[], answer: string) {
+  const news = groupNewsByOwner(documents, ({ number }) => ({
+    number,
+    text: `El servidor de correo respondió: ${answer}`,
+  }))
+  createNotices(tx, { kind: 'deliveryFailed', topic: 'deliveryFailed', news })
+}

@@ -1,0 +1,41 @@
+import { queueDeliveries } from '../../deliveries/delivery-queue.ts'
+import { deliveryLinkOf } from '../../deliveries/delivery-state.ts'
+import { queryRows } from '../../lib/sql.ts'
+import { createLinks } from '../../links/links.ts'
+
+interface ReadyDocument {
+  id: string
+  kind: string
+  previousKind: string
+}
+
+/**
+ * Queues the mails that deliver ready documents to the recipients that their formats name. A document made again is not sent again,
+ * except the final one after the preliminary one. Only values that someone approved name a recipient, so that nobody can send mails to any
+ * address alone.
+ */
+export function deliverDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+  const found = queryRows(
+    tx,
+    `SELECT requests.id AS request, requests."values" ->> (version.delivery ->> 'email') AS email,
+       ifnull(requests."values" ->> (version.delivery ->> 'name'), '') AS name,
+       ifnull((SELECT id FROM links WHERE ${deliveryLinkOf('requests.id')}), '') AS link,
+       iif(ready.value ->> 'kind' = 'final', 1, ifnull(version.delivery ->> 'preliminary', 0)) AS isWanted,
+       ready.value ->> 'kind' = 'final' AND ready.value ->> 'previousKind' = 'preliminary' AS isUpgrade
+     FROM json_each({:ready}) AS ready JOIN requests ON requests.id = ready.value ->> 'id'
+       JOIN format_versions AS version ON version.id = requests.formatVersion
+     WHERE ready.value ->> 'kind' != 'annulled' AND requests.reviewer != '' AND version.delivery ->> 'email' != ''
+       AND ifnull(requests."values" ->> (version.delivery ->> 'email'), '') != ''
+     ORDER BY ready.key`,
+    { ready: JSON.stringify(ready.map(({ id, kind, previousKind }) => ({ id, kind, previousKind }))) },
+    { request: '', email: '', name: '', link: '', isWanted: 0, isUpgrade: 0 },
+  ).filter(({ isWanted }) => isWanted)
+  const first = found.filter(({ link }) => !link)
+  const again = found.filter(({ link, isUpgrade }) => link && isUpgrade)
+  const created = createLinks(
+    tx,
+    'deliver',
+    first.map(({ request, email, name }) => ({ request, email, name })),
+  )
+  queueDeliveries(tx, [...created, ...again.map(({ link }) => link)])
+}

@@ -1,0 +1,69 @@
+import type { User } from '../users/user.ts'
+
+/**
+ * States of the delivery of a document: to be sent, sent, opened by the recipient, refused by the mail server, and refused because of the
+ * address.
+ */
+export const deliveryStates = ['waiting', 'sent', 'opened', 'refused', 'address'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateLabels = {
+  waiting: 'Por enviar',
+  sent: 'Enviado',
+  opened: 'Abierto',
+  refused: 'Rechazado',
+  address: 'Dirección errada',
+} as const satisfies Record<DeliveryState, string>
+
+export const deliveryStatePluralLabels = {
+  waiting: 'Por enviar',
+  sent: 'Enviados',
+  opened: 'Abiertos',
+  refused: 'Rechazados',
+  address: 'Direcciones erradas',
+} as const satisfies Record<DeliveryState, string>
+
+export const deliveryStateTones = {
+  waiting: 'neutral',
+  sent: 'info',
+  opened: 'success',
+  refused: 'danger',
+  address: 'warning',
+} as const satisfies Record<DeliveryState, string>
+
+/** Values of the list filter: a state, or all that the mail server refused. */
+export const deliveryFilters = [...deliveryStates, 'failed'] as const
+export type DeliveryFilter = (typeof deliveryFilters)[number]
+
+export const deliveryFilterLabels = {
+  ...deliveryStatePluralLabels,
+  failed: 'Sin entregar',
+} as const satisfies Record<DeliveryFilter, string>
+
+/** Maximum mails of one link, so that a resend cannot flood a mailbox. */
+export const maxTimesSent = 10
+
+/** Maximum addresses that one call corrects. */
+export const maxCorrections = 1000
+
+/** Returns whether a user may send the documents of a requester again and correct their addresses. */
+export const canManageDelivery = (user: Pick<User, 'id' | 'role'>, owner: string): boolean =>
+  user.role === '_admin' || user.id === owner
+
+const maxAnswerChars = 250
+
+/**
+ * Classifies the answer of a mail server: `recipient refused: 550 5.1.1 "unknown"` → `{ isFinal: true, error: 'address: 550 5.1.1 "unknown"' }`.
+ * A refusal is final if its code is 5xx and it concerns the recipient or the message. A wrong account, a lost connection or a code 4xx is not.
+ * Codes 5.7.x refuse the sender, not the address.
+ */
+export function classifyMailError(text: string): { isFinal: boolean; error: string } {
+  const [, part, answer = text] = /\b(recipient|message) refused: ([\s\S]*)$/.exec(text) ?? []
+  const isFinal = part !== undefined && /^5\d\d\b/.test(answer)
+  const kind = isFinal && part === 'recipient' && !/\b5\.7\.\d/.test(answer) ? 'address' : 'refused'
+  return { isFinal, error: `${kind}: ${answer.slice(0, maxAnswerChars)}` }
+}
+
+/** Returns the address that opens WhatsApp with a text to a phone number: `+573001234567` → `https://wa.me/573001234567?text=…`. */
+export const getWhatsAppUrl = (phone: string, text: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`

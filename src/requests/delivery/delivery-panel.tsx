@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Delivery } from '../../domain/deliveries/delivery-output.ts'
+import type { Request } from '../../domain/requests/request-output.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { DescriptionList } from '../../ui/data/description-list.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
+import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
+import { sendAgainMutation } from './delivery-actions.tsx'
+import { DeliveryBadge } from './delivery-badge.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+interface Props {
+  request: Request
+  delivery: Delivery
+  /** Name of the format. */
+  format: string
+}
+
+const hints = {
+  '': 'La solicitud no tiene un correo al que entregar. Escríbalo para enviar el documento.',
+  waiting: 'Sale en unos minutos. Los documentos de un lote para la misma persona van en un solo correo.',
+  sent: 'El servidor de correo lo recibió. Si la dirección no existe, a veces responde después y solo al buzón del remitente.',
+  opened: 'La persona confirmó su correo y vio el documento.',
+  refused: 'El servidor de correo no lo aceptó. Revise la respuesta y envíelo de nuevo.',
+  address: 'La dirección no existe o no recibe correo. Corríjala para enviarlo de nuevo.',
+} as const satisfies Record<Delivery['state'], string>
+
+/** Panel with the state of the delivery, and the means to repeat or correct it. */
+export function DeliveryPanel({ request, delivery, format }: Props) {
+  const { state, email, phone, error, timesSent, sentAt, openedAt } = delivery
+  const [opened, setOpened] = useState<'correct' | 'link' | null>(null)
+  const sending = useMutation(sendAgainMutation)
+  const close = () => setOpened(null)
+  const sent = sentAt && formatDateTime(sentAt)
+  const items = [
+    { term: 'Destinatario', value: email },
+    ...(sent
+      ? [{ term: 'Enviado', value: timesSent > 1 ? `${sent}, ${formatCount(timesSent, 'vez', 'veces')}` : sent }]
+      : []),
+    ...(openedAt ? [{ term: 'Abierto', value: formatDateTime(openedAt) }] : []),
+    ...(error ? [{ term: 'Respuesta del servidor de correo', value: error, wide: true }] : []),
+  ]
+  const isLive = !request.annulledAt
+  return (
+    <Panel title="Entrega" actions={state && <DeliveryBadge state={state} />}>
+      <Stack gap={3}>
+        <p>{isLive ? hints[state] : 'El documento está anulado. El enlace lo muestra así.'}</p>
+        {email && <DescriptionList items={items} />}
+        {isLive && (
+          <Cluster gap={2}>
+            {state && state !== 'waiting' && (
+              <Button icon="send" pending={sending.isPending} onClick={() => sending.mutate({ ids: [request.id] })}>
+                Enviar de nuevo
+              </Button>
+            )}
+            <Button icon="edit" onClick={() => setOpened('correct')}>
+              {email ? 'Corregir correo' : 'Escribir correo'}
+            </Button>
+            {email && (
+              <Button icon="copy" onClick={() => setOpened('link')}>
+                Copiar enlace
+              </Button>
+            )}
+          </Cluster>
+        )}
+      </Stack>
+      {opened === 'correct' && (
+        <CorrectAddressesDialog items={[{ id: request.id, label: 'Correo del destinatario', email }]} onClose={close} />
+      )}
+      {opened === 'link' && <LinkDialog request={request.id} phone={phone} format={format} onClose={close} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { DeliveryCounts, DeliveryResult } from '../../src/domain/deliveries/delivery-output.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
+import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import { aCompletedBatch } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { thisMachine } from '../support/environment.ts'
+import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, pageOf, requests, settled, take } from '../support/requests.ts'
+import { type MailServer, startMailServer } from '../support/smtp.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60, summary: true },
+  { key: 'correo', label: 'Correo', type: 'email' },
+  { key: 'celular', label: 'Celular', type: 'phone' },
+]
+const delivery = { email: 'correo', name: 'nombre', phone: 'celular' }
+
+let mails: MailServer
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let owner: Person
+const place = () => ({ at: server.url })
+
+beforeAll(async () => {
+  mails = await startMailServer({ unknown: /@errado\./ })
+  server = await startServer(inject('image'), {
+    SMTP_HOST: thisMachine,
+    SMTP_PORT: String(mails.port),
+    UNDO_SECONDS: '2',
+  })
+  superuser = await aSuperuser(server)
+  admin = await theFirstAdmin(place())
+  owner = await aUser(place())
+  await superuser.crons.run('minute')
+})
+afterAll(async () => {
+  await server.stop()
+  await mails.stop()
+})
+
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+const sendMails = () => superuser.crons.run('minute')
+
+/** Mails that the server of this file received: recipient, Message-ID and source. */
+const received = () =>
+  readdirSync(mails.folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => {
+      const raw = readFileSync(join(mails.folder, name), 'utf8')
+      return {
+        to: name.replace(/^\d+-|\.eml$/g, ''),
+        id: /^Message-ID: (.*)\r$/m.exec(raw)?.[1] ?? '',
+        text: raw.replace(/=\r\n/g, ''),
+      }
+    })
+const receivedBy = (address: string) => received().filter(({ to }) => to === address)
+
+const aDeliveringFormat = (change: Partial<Format> = {}) =>
+  aPublishedFormat(admin, { fields, makesFinal: true, delivery, ...change })
+
+async function anApproved(format: Format, values: Record<string, string>) {
+  const { id } = await aDraft(owner, { nombre: 'Zoé Güell', ...values }, format.code)
+  await take(owner, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  return settled(owner, id)
+}
+
+const viewOf = (person: Person, id: string) =>
+  person.pb.send<RequestView>(`/api/app/requests/${id}/view`, { method: 'GET' })
+const stateOf = async (id: string) => (await viewOf(owner, id)).delivery?.state
+const post = <Result>(person: Person, path: string, body: object = {}) =>
+  person.pb.send<Result>(`/api/app/${path}`, { method: 'POST', body })
+const correct = (person: Person, corrections: { request: string; email: string }[]) =>
+  post<DeliveryResult>(person, 'deliveries/correct', { corrections })
+const sendAgain = (person: Person, body: object) => post<DeliveryResult>(person, 'deliveries/send', body)
+const actionsOf = async (id: string) => (await viewOf(owner, id)).history.map(({ action }) => action)
+
+describe('delivery of a document', () => {
+  it('sends a link once, without the address or the document in it', async () => {
+    const format = await aDeliveringFormat()
+    const { id, documentNumber } = await anApproved(format, { correo: 'zoe@ejemplo.test' })
+    expect(await stateOf(id)).toBe('waiting')
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('sent')
+    const [mail] = receivedBy('zoe@ejemplo.test')
+    expect(mail?.text).toContain('Zo=C3=A9 G=C3=BCell')
+    expect(mail?.text).toContain(documentNumber)
+    expect(mail?.text).toMatch(new RegExp(`${server.url}/d/[0-9a-f]{32}`))
+    expect(mail?.text).not.toContain('application/pdf')
+    expect(await actionsOf(id)).toContain('deliverySent')
+    await take(admin, 'regenerate', { ids: [id] })
+    await settled(owner, id)
+    await sendMails()
+    expect(await stateOf(id)).toBe('sent')
+    expect(receivedBy('zoe@ejemplo.test')).toHaveLength(1)
+  })
+
+  it('attaches the PDF if the format says so', async () => {
+    const format = await aDeliveringFormat({ delivery: { ...delivery, attach: true } })
+    const { id, documentNumber } = await anApproved(format, { correo: 'adjunto@ejemplo.test' })
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('sent')
+    const [mail] = receivedBy('adjunto@ejemplo.test')
+    expect(mail?.text).toContain(`attachment; filename=${documentNumber}.pdf`)
+    const encoded = mail?.text.split(/application\/pdf\r\n\r\n/)[1]?.split('\r\n--')[0] ?? ''
+    expect(Buffer.from(encoded, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('waits for the final document, unless the format delivers preliminary ones', async () => {
+    const later = await anApproved(await aDeliveringFormat({ makesFinal: false }), { correo: 'final@ejemplo.test' })
+    const both = await anApproved(
+      await aDeliveringFormat({ makesFinal: false, delivery: { ...delivery, preliminary: true } }),
+      { correo: 'ambos@ejemplo.test' },
+    )
+    expect(await stateOf(later.id)).toBeUndefined()
+    await sendMails()
+    await expect.poll(() => stateOf(both.id)).toBe('sent')
+    await take(admin, 'issue', { ids: [later.id, both.id] })
+    for (const { id } of [later, both]) await settled(owner, id)
+    await sql('DELETE FROM notice_mails')
+    await sendMails()
+    await expect.poll(() => stateOf(later.id)).toBe('sent')
+    await expect.poll(() => receivedBy('ambos@ejemplo.test').length).toBe(2)
+    expect(receivedBy('final@ejemplo.test')).toHaveLength(1)
+  })
+
+  it('delivers nothing that nobody approved', async () => {
+    const format = await aDeliveringFormat()
+    await admin.pb.collection('formats').update(format.id, { requiresReview: false })
+    const { id } = await aDraft(owner, { nombre: 'Zoé', correo: 'nadie@ejemplo.test' }, format.code)
+    await take(owner, 'submit', { ids: [id] })
+    expect((await settled(owner, id)).documentStatus).toBe('ready')
+    expect(await stateOf(id)).toBeUndefined()
+    expect(await refusalOf(sendAgain(owner, { ids: [id] }).then((result) => result.skipped))).toBeUndefined()
+    await expect(sendAgain(owner, { ids: [id] })).resolves.toMatchObject({
+      changed: 0,
+      skipped: [{ code: 'delivery.document' }],
+    })
+    await expect(correct(owner, [{ request: id, email: 'otra@ejemplo.test' }])).resolves.toMatchObject({ changed: 0 })
+    const publishing = aPublishedFormat(admin, { fields, delivery, requiresReview: false })
+    expect(await refusalOf(publishing)).toMatchObject({ code: 'format.invalid' })
+  })
+
+  it('cancels a mail that was not sent when the document is annulled', async () => {
+    const format = await aDeliveringFormat()
+    const { id } = await anApproved(format, { correo: 'anulado@ejemplo.test' })
+    await take(admin, 'annul', { ids: [id], reason: 'Error en el cargo.' })
+    await settled(owner, id)
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('')
+    expect(receivedBy('anulado@ejemplo.test')).toEqual([])
+  })
+})
+
+describe('delivery of a batch', () => {
+  it('reports refused addresses, which are corrected and arrive', { timeout: 300_000 }, async () => {
+    const format = await aDeliveringFormat({ name: 'Carta de vacaciones' })
+    const rows = Array.from({ length: 300 }, (_, i) => ({
+      nombre: `Persona ${i}`,
+      correo: i % 25 === 3 ? `p${i}@errado.test` : `p${i}@lote.test`,
+    }))
+    const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 300 })
+    const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
+    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 300 })
+    await sendMails()
+    await expect
+      .poll(counts, { timeout: 120_000 })
+      .toEqual({ waiting: 0, sent: 288, opened: 0, refused: 0, address: 12 })
+    const arrived = received().filter(({ to }) => to.endsWith('@lote.test'))
+    expect(new Set(arrived.map(({ to }) => to)).size).toBe(288)
+    expect(arrived).toHaveLength(288)
+    const failed = await pageOf(owner, { batch: batch.id, delivery: 'failed', sort: 'number' })
+    expect(failed.items.map(({ recipient }) => recipient).sort()).toEqual(
+      [3, 28, 53, 78, 103, 128, 153, 178, 203, 228, 253, 278].map((i) => `p${i}@errado.test`).sort(),
+    )
+    const notices = await owner.pb.send('/api/app/notices', { method: 'GET' })
+    expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'deliveryFailed', count: 12 }))
+    const corrections = failed.items.map(({ id, recipient }) => ({
+      request: id,
+      email: recipient.replace('errado', 'corregido'),
+    }))
+    expect(await correct(owner, corrections)).toMatchObject({ changed: 12, skipped: [], undo: { seconds: 2 } })
+    await expect.poll(counts).toMatchObject({ waiting: 12, address: 0 })
+    await expect
+      .poll(
+        async () => {
+          await sendMails()
+          return counts()
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toEqual({ waiting: 0, sent: 300, opened: 0, refused: 0, address: 0 })
+    expect(received().filter(({ to }) => to.endsWith('@corregido.test'))).toHaveLength(12)
+    const [first] = corrections
+    // The values, which were approved, stay as they are.
+    expect((await requests(owner).getOne(first?.request ?? '')).values.correo).toMatch(/@errado\.test$/)
+    expect((await viewOf(owner, first?.request ?? '')).delivery?.email).toMatch(/@corregido\.test$/)
+  })
+
+  it('sends all documents of a person in one mail', async () => {
+    const format = await aDeliveringFormat()
+    const rows = Array.from({ length: 45 }, () => ({ nombre: 'Zoé', correo: 'varios@ejemplo.test' }))
+    const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 45 })
+    const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
+    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 45 })
+    await sendMails()
+    await expect.poll(counts).toMatchObject({ sent: 45 })
+    expect(receivedBy('varios@ejemplo.test')).toHaveLength(1)
+    expect(receivedBy('varios@ejemplo.test')[0]?.text).toContain('Y 25 m=C3=A1s.')
+  })
+
+  it('loses and repeats no mail when the server dies', { timeout: 300_000 }, async () => {
+    const format = await aDeliveringFormat()
+    const rows = Array.from({ length: 200 }, (_, i) => ({ nombre: `Persona ${i}`, correo: `k${i}@muerte.test` }))
+    const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 200 })
+    const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
+    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 200 })
+    const sent = () => received().filter(({ to }) => to.endsWith('@muerte.test'))
+    for (const goal of [20, 70, 120]) {
+      // A killed sender leaves its lease, which ends after a minute.
+      await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+      await sendMails()
+      await expect.poll(() => sent().length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(goal)
+      await server.crash()
+    }
+    await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+    await sendMails()
+    await expect.poll(counts, { timeout: 120_000 }).toMatchObject({ waiting: 0, sent: 200 })
+    // The mail server may get the mail in flight twice. It is then the same mail, with the same link and Message-ID.
+    const links = sent().map(({ to, id, text }) => `${to} ${id} ${/\/d\/[0-9a-f]{32}/.exec(text)?.[0]}`)
+    expect(new Set(links).size).toBe(200)
+    expect(links.length).toBeLessThanOrEqual(206)
+  })
+})
+
+describe('sending again', () => {
+  it('can be undone until the mails leave', async () => {
+    const format = await aDeliveringFormat()
+    const { id } = await anApproved(format, { correo: 'otravez@ejemplo.test' })
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('sent')
+    const { undo } = await correct(owner, [{ request: id, email: 'cambiado@ejemplo.test' }])
+    expect(await viewOf(owner, id)).toMatchObject({ delivery: { state: 'waiting', email: 'cambiado@ejemplo.test' } })
+    expect(await refusalOf(post(admin, `deliveries/${undo?.id}/undo`))).toMatchObject({ status: 409 })
+    expect(await post(owner, `deliveries/${undo?.id}/undo`)).toEqual({ changed: 1 })
+    expect(await viewOf(owner, id)).toMatchObject({ delivery: { state: 'sent', email: 'otravez@ejemplo.test' } })
+    expect(await refusalOf(post(owner, `deliveries/${undo?.id}/undo`))).toMatchObject({ status: 409 })
+    expect(await actionsOf(id)).toEqual(expect.arrayContaining(['deliveryCorrected', 'deliveryUndone']))
+  })
+
+  it('replaces the former link, at most ten times', async () => {
+    const format = await aDeliveringFormat()
+    const { id } = await anApproved(format, { correo: 'repetido@ejemplo.test' })
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('sent')
+    expect(await sendAgain(owner, { ids: [id] })).toMatchObject({ changed: 1 })
+    expect(await sendAgain(owner, { ids: [id] })).toMatchObject({
+      changed: 0,
+      skipped: [{ id, code: 'delivery.waiting' }],
+    })
+    await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+    await sendMails()
+    // A mailbox gets one delivery in five minutes.
+    expect(receivedBy('repetido@ejemplo.test')).toHaveLength(1)
+    await sql('DELETE FROM notice_mails')
+    await sendMails()
+    await expect.poll(() => receivedBy('repetido@ejemplo.test').length).toBe(2)
+    const [first, second] = receivedBy('repetido@ejemplo.test').map(({ text }) => /\/d\/(\w{32})/.exec(text)?.[1])
+    expect(first).not.toBe(second)
+    await sql('UPDATE links SET timesSent = 10')
+    expect(await sendAgain(owner, { ids: [id] })).toMatchObject({
+      changed: 0,
+      skipped: [{ id, code: 'delivery.limit' }],
+    })
+  })
+
+  it('is only for the requester and administrators', async () => {
+    const format = await aDeliveringFormat()
+    const { id } = await anApproved(format, { correo: 'ajeno@ejemplo.test' })
+    const stranger = await aUser(place())
+    expect(await sendAgain(stranger, { ids: [id] })).toEqual({
+      changed: 0,
+      skipped: [{ id, code: 'request.notFound' }],
+    })
+    expect(await correct(stranger, [{ request: id, email: 'a@b.test' }])).toMatchObject({ changed: 0 })
+    expect(await refusalOf(post(stranger, `requests/${id}/link`))).toMatchObject({ status: 404 })
+    expect((await viewOf(admin, id)).delivery).toBeDefined()
+    const { url } = await post<{ url: string }>(owner, `requests/${id}/link`)
+    expect(url).toMatch(new RegExp(`^${server.url}/d/[0-9a-f]{32}$`))
+  })
+
+  it('refuses addresses that are none, and more corrections than a day allows', async () => {
+    const format = await aDeliveringFormat()
+    const { id } = await anApproved(format, { correo: 'bueno@ejemplo.test' })
+    for (const email of ['nada', 'a@b.test\r\nBcc: c@d.test', 'Ana <a@b.test>', ''])
+      expect(await correct(owner, [{ request: id, email }])).toEqual({ changed: 0, skipped: [{ id, code: 'email' }] })
+    await sql(
+      `INSERT INTO events (id, subject, subjectId, actor, owner, action, created, updated)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       SELECT substr(lower(hex(randomblob(8))), 2), 'requests', '${id}', '${owner.id}', '${owner.id}', 'deliveryCorrected',
+         strftime('%Y-%m-%d %H:%M:%fZ'), '' FROM n`,
+    )
+    expect(await refusalOf(correct(owner, [{ request: id, email: 'otro@ejemplo.test' }]))).toMatchObject({
+      code: 'delivery.corrections',
+    })
+    expect(await correct(admin, [{ request: id, email: 'otro@ejemplo.test' }])).toMatchObject({ changed: 1 })
+  })
+})
