@@ -69,8 +69,8 @@ test('finds a request by its number, also by the last digits', async () => {
     .getByRole('option', { name: new RegExp(number) })
     .waitFor()
   await box(page).fill(number.toLowerCase())
-  await palette(page).getByRole('option').first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
+  await expect.poll(() => active(page).allTextContents()).toEqual([expect.stringContaining(number)])
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: number }).waitFor()
 

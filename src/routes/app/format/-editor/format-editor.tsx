@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
@@ -15,6 +15,7 @@ import { Columns } from '../../../../ui/page/columns.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Notice } from '../../../../ui/state/notice.tsx'
+import { Skeleton } from '../../../../ui/state/skeleton.tsx'
 import { useMediaQuery } from '../../../../ui/use-media-query.ts'
 import { FormatConfirmDialogs } from './format-confirm-dialogs.tsx'
 import { FormatHeader } from './format-header.tsx'
@@ -95,7 +96,9 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       </Columns>
       <div ref={versions}>
         <CollapsiblePanel title="Versiones" icon="file" open={showsVersions} onOpenChange={setShowsVersions}>
-          <VersionList format={format} input={editing.input} onReturn={returning.returnTo} />
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <VersionList format={format} input={editing.input} onReturn={returning.returnTo} />
+          </Suspense>
         </CollapsiblePanel>
       </div>
       <HistoryPanel subject="formats" subjectId={format.id} />
