@@ -28,63 +28,67 @@ export const loadStoredDraft = ({ owner, id }: DraftReference) => drafts().getOn
 const findStoredDraft = (place: DraftReference) =>
   loadStoredDraft(place).catch((error) => (isNotFound(error) ? null : Promise.reject(error)))
 
-/** Returns whether the draft has values that this page sent. The response to that request may have been lost. */
-const isOwnAttempt = (draft: Request, tried: readonly Values[]) =>
-  tried.some((own) => isDeepEqual(draft.values, JSON.parse(JSON.stringify(own))))
+/** Returns whether the stored values are among `known`. Values that this page sent may be stored although the response was lost. */
+const hasOneOf = (draft: Request, known: readonly Values[]) =>
+  known.some((each) => isDeepEqual(draft.values, JSON.parse(JSON.stringify(each))))
 
 export const isSubmitted = ({ status }: Request) => status !== 'draft' && status !== 'returned'
 
 /** Whether a save was refused because the request was submitted. */
 export const isFrozenError = (error: unknown) => getErrorCode(error) === 'request.frozen'
 
-interface SavedDraft {
-  saved: Request
-  /** Values that another page stored and that this save replaced. */
-  replaced?: Values
-}
+/** Maximum number of attempts of a save while other pages save or submit the same draft. */
+const maxAttempts = 4
 
 /**
- * Creates or updates the draft on the server; the last save wins. `tried` contains all values that this page sent since
- * the last response, including `values`; stored values that are none of them were saved by another page.
+ * Creates or updates the draft on the server; the last save wins. `known`: values that this page loaded, or sent since
+ * the last response. Other stored values were saved by another page; `onReplace` gets them before they are replaced.
  */
-export async function saveDraft(place: DraftReference, values: Values, tried: readonly Values[]): Promise<SavedDraft> {
-  const { owner, id, format, base } = place
+export async function saveDraft(
+  place: DraftReference,
+  values: Values,
+  known: readonly Values[],
+  onReplace: (values: Values) => void,
+): Promise<Request> {
+  const { owner, id, format } = place
   // Uses `keepalive` if the page is hidden, so that the request continues after the page closes. Browsers limit such
   // bodies to 64 KiB. 30,000 characters of Spanish text stay below this limit.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
   const options = { keepalive, ...authorizeAs(owner) }
-  const update = (query: { updated?: string }) => drafts().update<Request>(id, { values }, { query, ...options })
-  const create = () => drafts().create<Request>({ id, format, values }, options)
-  async function replace(draft: Request): Promise<SavedDraft> {
-    if (isOwnAttempt(draft, [values])) return { saved: draft }
-    const saved = await update({})
-    return isOwnAttempt(draft, tried) ? { saved } : { saved, replaced: draft.values }
-  }
-  try {
+  let { base } = place
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (base) return await drafts().update<Request>(id, { values }, { query: { updated: base }, ...options })
+    } catch (error) {
+      // The server answers 404 both for a submitted and for a deleted draft.
+      if (attempt === maxAttempts || !(isNotFound(error) || isOutdated(error))) throw error
+    }
     // If the draft already exists, for example created by another tab with the same address, the call returns it.
-    return base ? { saved: await update({ updated: base }) } : await replace(await create())
-  } catch (error) {
-    // The server answers 404 both for a submitted and for a deleted draft.
-    if (!isNotFound(error) && getErrorCode(error) !== 'request.changed') throw error
-    const stored = await findStoredDraft(place)
-    if (stored && isSubmitted(stored)) throw createApiError(409, { data: { code: { code: 'request.frozen' } } })
-    return replace(stored ?? (await create()))
+    const create = () => drafts().create<Request>({ id, format, values }, options)
+    const stored = (base && (await findStoredDraft(place))) || (await create())
+    if (isSubmitted(stored)) throw createApiError(409, { data: { code: { code: 'request.frozen' } } })
+    if (hasOneOf(stored, [values])) return stored
+    if (!hasOneOf(stored, known)) onReplace(stored.values)
+    base = stored.updated
   }
 }
 
 /** Deletes a draft whose changes the user undid, unless another page changed it. */
-export async function deleteDraftIfUnchanged(place: DraftReference, tried: readonly Values[]): Promise<void> {
+export async function deleteDraftIfUnchanged(place: DraftReference, known: readonly Values[]): Promise<void> {
   const stored = await findStoredDraft(place)
-  if (stored && (stored.updated === place.base || isOwnAttempt(stored, tried))) await deleteDraft(place)
+  if (stored && (stored.updated === place.base || hasOneOf(stored, known))) await deleteDraft(place, stored.updated)
 }
 
 const isNotFound = (error: unknown) => isApiError(error) && error.status === 404
 
-/** Deletes the draft; a draft that the server does not have (404) is no error. */
-export async function deleteDraft({ owner, id }: DraftReference): Promise<void> {
+/** Returns whether the server refused a call because another page changed the draft. */
+const isOutdated = (error: unknown) => getErrorCode(error) === 'request.changed'
+
+/** Deletes the draft. A draft that the server does not have (404), or that changed since `updated`, is no error. */
+export async function deleteDraft({ owner, id }: DraftReference, updated?: string): Promise<void> {
   await drafts()
-    .delete(id, { keepalive: document.visibilityState === 'hidden', ...authorizeAs(owner) })
+    .delete(id, { keepalive: document.visibilityState === 'hidden', query: { updated }, ...authorizeAs(owner) })
     .catch((error) => {
-      if (!isNotFound(error)) throw error
+      if (!isNotFound(error) && !isOutdated(error)) throw error
     })
 }

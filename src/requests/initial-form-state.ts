@@ -40,6 +40,13 @@ export function createInitialFormState(
 /** Source and initial text of the prefilled values, by field key. */
 export type PrefilledValues = Record<string, { by: PrefillOrigin; typed: FormCell }>
 
+/** Returns a copy of the values without files, because each file belongs to one request. */
+export function omitFiles(fields: readonly Field[], values: Values): Values {
+  const copy = { ...values }
+  for (const { key, type } of fields) if (type === 'file') delete copy[key]
+  return copy
+}
+
 interface PrefilledForm {
   typed: FormValues
   filled: PrefilledValues
@@ -55,9 +62,7 @@ export function createPrefilledForm(
   sources: PrefillSources,
   values: Values = {},
 ): PrefilledForm {
-  const begun: Values = { ...values }
-  // Files are not copied, because each file belongs to one request.
-  for (const { key, type } of fields) if (type === 'file') delete begun[key]
+  const begun = omitFiles(fields, values)
   const by: Record<string, PrefilledValues[string]['by']> = {}
   for (const field of addRequesterSources(fields, sources)) {
     const taken = getInitialValue(field, context, sources)

@@ -15,7 +15,11 @@ export interface LocalDraft {
 /** Returns whether the browser could store the draft permanently. */
 export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocalEntry('draft', owner, local.id, local)
 
-export const removeLocalDraft = (owner: string, id: string) => removeLocalEntry('draft', owner, id)
+/** Removes a local draft. If `typed` is set, removes only a draft with these values, because another tab may have stored others. */
+export function removeLocalDraft(owner: string, id: string, typed?: FormValues) {
+  const isOther = typed && JSON.stringify(loadLocalDraft(owner, id)?.typed) !== JSON.stringify(typed)
+  if (!isOther) removeLocalEntry('draft', owner, id)
+}
 
 export function loadLocalDraft(owner: string, id: string): LocalDraft | null {
   const local = readLocalEntry<LocalDraft>('draft', owner, id)

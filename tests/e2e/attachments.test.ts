@@ -70,6 +70,26 @@ test('a requester attaches, removes and submits files, and the approver opens th
   await take(boss, 'approve', { ids: [request?.id ?? ''] })
 })
 
+test('a text that a save replaced is sent from a draft of its own, with its files attached again', async () => {
+  const ana = await aUser()
+  const page = await formOf(ana)
+  await picker(page).setInputFiles([pdf('contrato.pdf')])
+  await page.getByText(/^Borrador guardado/).waitFor()
+  const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
+  const stored = async () => (await requests(ana).getList(1, 1)).items[0]
+  await expect.poll(async () => (await stored())?.values).toHaveProperty('soportes')
+  const { id = '', values } = (await stored()) ?? {}
+  await requests(ana).update(id, { values: { ...values, nombre: 'Escrito en otro equipo' } })
+  await page.getByLabel('Nombre').fill('Ana Peña Ruiz')
+  await page.getByText('Sus archivos no se copiaron: adjúntelos de nuevo allí.').waitFor()
+  await page.getByRole('link', { name: 'borrador aparte' }).click()
+  await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Escrito en otro equipo')
+  expect(await files.count()).toBe(0)
+  await picker(page).setInputFiles([pdf('contrato.pdf')])
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+})
+
 test('resumes an upload after a failed request', async () => {
   const page = await formOf(await aUser())
   let parts = 0

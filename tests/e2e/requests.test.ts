@@ -278,6 +278,13 @@ test('an expired session is reported in the form, which is restored after sign-i
   await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Núñez')
 })
 
+/** Returns the number of other drafts in the browser than the opened draft. */
+const localDrafts = (page: Page) =>
+  page.evaluate(
+    (id) => Object.keys(localStorage).filter((key) => key.startsWith('draft:') && !key.endsWith(id)).length,
+    draftIn(page),
+  )
+
 const replacedText = 'Este borrador tenía otro texto, guardado en otra ventana o en otro equipo.'
 
 test('the last save of a draft wins, and the text that it replaces is in a draft of its own', async () => {
@@ -292,12 +299,33 @@ test('the last save of a draft wins, and the text that it replaces is in a draft
   await saved(page).waitFor()
   expect((await requests(ana).getOne(draft.id)).values).toMatchObject({ cargo: 'Escrito aquí', dirigido_a: 'Banco' })
   expect(await barriers(page)).toEqual([])
+  // A second replacement keeps the text of the first.
+  await requests(ana).update(draft.id, { values: { ...draft.values, cargo: 'Escrito después' } })
+  await page.getByLabel('Dirigido a').fill('Banco de Bogotá')
+  await expect.poll(() => localDrafts(page)).toBe(2)
   await page.getByRole('link', { name: 'borrador aparte' }).click()
   await page.waitForURL((url) => url.searchParams.get('draft') !== draft.id)
-  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Escrito en otro equipo')
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Escrito después')
   await saved(page).waitFor()
   const values = [draft.id, draftIn(page)].map(async (id) => (await requests(ana).getOne(id)).values.cargo)
-  expect(await Promise.all(values)).toEqual(['Escrito aquí', 'Escrito en otro equipo'])
+  expect(await Promise.all(values)).toEqual(['Escrito aquí', 'Escrito después'])
+})
+
+test('submitting replaces no text of another device without a question', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${draft.id}`, ana)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
+  await requests(ana).update(draft.id, { values: { ...draft.values, cargo: 'Escrito en el celular' } })
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByText(replacedText).waitFor()
+  await page.getByText('La solicitud no se envió: el borrador tenía otro texto.').waitFor()
+  expect((await requests(ana).getOne(draft.id)).status).toBe('draft')
+  expect(await localDrafts(page)).toBe(1)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.waitForURL(`**/app/request/${draft.id}`)
+  expect(await requests(ana).getOne(draft.id)).toMatchObject({ status: 'submitted', values: draft.values })
 })
 
 test('two tabs of one draft: each save wins, and the text of the other tab is not lost', async () => {
@@ -336,6 +364,27 @@ test('a draft that another window deleted is created again by new text', async (
   await expect
     .poll(async () => (await requests(ana).getList(1, 1)).items[0])
     .toMatchObject({ id: draft.id, values: { cargo: 'Jefa de bodega' } })
+})
+
+test('a save of one tab does not remove the unsent text of another tab', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const address = `/app/request/create?draft=${draft.id}`
+  const one = await at(address, ana)
+  const two = await one.context().newPage()
+  await two.goto(address)
+  await two.getByLabel('Cargo').waitFor()
+  const update = await holdUpdate(one, draft.id)
+  await one.getByLabel('Cargo').fill('De la primera')
+  await update.sent
+  await two.route(saves, (route) => route.abort())
+  await two.getByLabel('Cargo').fill('De la segunda')
+  await two.getByText(/Lo que escribió se guardó en este navegador/).waitFor()
+  await update.release()
+  await saved(one).waitFor()
+  await two.close()
+  await one.goto(address)
+  await expect.poll(() => one.getByLabel('Cargo').inputValue()).toBe('De la segunda')
 })
 
 /** Holds the next update of a draft until `release`, which resolves after its response. */

@@ -157,6 +157,15 @@ describe('draft', () => {
     const late = requests(ana).update(draft.id, { values: {} }, seen)
     expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'request.changed' })
   })
+
+  it('rejects a stale deletion', async () => {
+    const draft = await aDraft(ana)
+    const { updated } = await requests(ana).update(draft.id, { values: { cargo: 'Jefa' } })
+    const late = requests(ana).delete(draft.id, { query: { updated: draft.updated } })
+    expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'request.changed' })
+    await requests(ana).delete(draft.id, { query: { updated } })
+    expect((await refusalOf(requests(ana).getOne(draft.id))).status).toBe(404)
+  })
 })
 
 describe('limits of a draft', () => {

@@ -91,13 +91,12 @@ export function updateDraft(e: core.RecordRequestEvent) {
   if (!draft || e.hasSuperuserAuth()) return e.next()
   refuseExpensiveQuery(e)
   refuseServerFields(e, draft, ['id', 'values'])
-  const seen = e.requestInfo().query.updated
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     const status = stored.getString('status')
     if (stored.getString('owner') !== e.auth?.id) throw createErrorResponse('request.notFound', 404)
     if (status !== 'draft' && status !== 'returned') throw createErrorResponse('request.frozen')
-    if (seen && seen !== stored.getString('updated')) throw createErrorResponse('request.changed', 409)
+    refuseOutdatedVersion(e, stored)
     const version = findVersion(tx, stored.getString('formatVersion'))
     if (!version) throw createErrorResponse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
@@ -107,6 +106,12 @@ export function updateDraft(e: core.RecordRequestEvent) {
     assignDraftFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
   })
+}
+
+/** Refuses a call whose `?updated=` is not the timestamp of the stored version. */
+function refuseOutdatedVersion(e: core.RecordRequestEvent, stored: core.Record) {
+  const seen = e.requestInfo().query.updated
+  if (seen && seen !== stored.getString('updated')) throw createErrorResponse('request.changed', 409)
 }
 
 const isEmpty = (values: object) => Object.keys(values).length === 0
@@ -127,6 +132,7 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
   }
 }
 
+/** Deletes a draft of the caller. `?updated=`: timestamp of the version that the client read; 409 if outdated. */
 export function deleteDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   const caller = e.auth
@@ -136,6 +142,7 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     const stored = tx.findRecordById('requests', draft.id)
     if (!caller || stored.getString('owner') !== caller.id) throw createErrorResponse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw createErrorResponse('request.frozen')
+    refuseOutdatedVersion(e, stored)
     files = deleteDraftFiles(tx, draft.id)
     writeAndPushRecord(tx, draft, () => e.next())
     recordDraftEvent(tx, 'delete', draft.id, caller)

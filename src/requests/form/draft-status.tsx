@@ -62,7 +62,7 @@ export function DraftConflictNotice({ draft: { isFrozen, replaced }, id, onSaveA
           <Link to="/app/request/create" search={{ draft: replaced.id }}>
             borrador aparte
           </Link>
-          , solo en este navegador.
+          , solo en este navegador.{replaced.hadFiles && ' Sus archivos no se copiaron: adjúntelos de nuevo allí.'}
         </>
       ) : (
         'Este navegador no pudo conservar el otro texto.'

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { type Autosave, type AutosaveState, createAutosaver } from '../../lib/autosave.ts'
 import { createRecordId } from '../../lib/create-record-id.ts'
@@ -16,6 +17,7 @@ import {
 } from '../draft-store.ts'
 import { toFormValues } from '../form-conversion.ts'
 import type { FormValues } from '../form-values.ts'
+import { omitFiles } from '../initial-form-state.ts'
 import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
 interface DraftState {
@@ -30,12 +32,12 @@ export interface Draft {
   savedAt: Date | null
   /** True if the request was submitted elsewhere, so that the typed values cannot be saved. */
   isFrozen: boolean
-  /** Local draft with the text of another page that a save replaced; `id` is empty if the browser could not store it. */
-  replaced: { id: string } | null
+  /** Local draft with the text of another page that a save replaced, without its files; `id` is empty if the browser could not store it. */
+  replaced: { id: string; hadFiles: boolean } | null
   error: unknown
   save: (state: DraftState) => void
-  /** Saves now; returns whether all changes are saved. */
-  flush: () => Promise<boolean>
+  /** Saves now; returns whether all changes are saved, and whether a save replaced the text of another page meanwhile. */
+  flush: () => Promise<{ isSaved: boolean; hasReplaced: boolean }>
   /** Returns whether the server has the draft as a submitted request. */
   isSubmitted: () => Promise<boolean>
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
@@ -61,9 +63,10 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
   const base = useRef(place.base)
   const newest = useRef<DraftState | null>(null)
   const sent = useRef<Values[]>([])
+  const keptApart = useRef<Values[]>([])
   const autosaving = useRef<Autosave<DraftState> | null>(null)
   const ended = useRef(false)
-  const [first] = useState(() => ({ ...place, fields, opened, otherId: createRecordId() }))
+  const [first] = useState(() => ({ ...place, fields, opened }))
   const { owner, id, format } = first
   const storeLocally = useCallback(
     (local: { id: string; typed: FormValues; base: string }) =>
@@ -72,6 +75,14 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
   )
 
   const begin = useCallback(() => {
+    /** Stores the text of another page as a local draft before a save replaces it. A repeated save does not store it again. */
+    function keepApart(other: Values) {
+      if (keptApart.current.some((each) => isDeepEqual(each, other))) return
+      keptApart.current.push(other)
+      const values = omitFiles(first.fields, other)
+      const local = { id: createRecordId(), typed: toFormValues(first.fields, values), base: '' }
+      setReplaced({ id: storeLocally(local) ? local.id : '', hadFiles: !isDeepEqual(values, other) })
+    }
     async function save(state: DraftState) {
       if (state.isUntouched) {
         if (base.current || sent.current.length)
@@ -81,15 +92,11 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
         return
       }
       if (sent.current.at(-1) !== state.values) sent.current = [...sent.current.slice(1 - maxSent), state.values]
-      const tried = [first.opened, ...sent.current]
-      const { saved, replaced: other } = await saveDraft({ ...first, base: base.current }, state.values, tried)
-      base.current = saved.updated
+      const known = [first.opened, ...sent.current]
+      const { updated } = await saveDraft({ ...first, base: base.current }, state.values, known, keepApart)
+      base.current = updated
       sent.current = [state.values]
-      if (other) {
-        const local = { id: first.otherId, typed: toFormValues(first.fields, other), base: '' }
-        setReplaced({ id: storeLocally(local) ? local.id : '' })
-      }
-      if (newest.current === state) removeLocalDraft(owner, id)
+      if (newest.current === state) removeLocalDraft(owner, id, state.typed)
     }
     ended.current = false
     autosaving.current = createAutosaver<DraftState>({
@@ -110,16 +117,17 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
   useSaveTriggers(autosaving)
 
   function keep(state: DraftState) {
+    const before = newest.current ?? state
     newest.current = state
     if (ended.current) return
-    if (state.isUntouched) removeLocalDraft(owner, id)
+    if (state.isUntouched) removeLocalDraft(owner, id, before.typed)
     else storeLocally({ id, typed: state.typed, base: base.current })
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    removeLocalDraft(owner, id)
+    removeLocalDraft(owner, id, newest.current?.typed)
     await autosaving.current?.stop()
   }
 
@@ -130,7 +138,11 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
     replaced,
     error,
     save: keep,
-    flush: async () => (await autosaving.current?.flush()) ?? false,
+    async flush() {
+      const { length } = keptApart.current
+      const isSaved = (await autosaving.current?.flush()) ?? false
+      return { isSaved, hasReplaced: keptApart.current.length > length }
+    },
     isSubmitted: async () => isSubmitted(await loadStoredDraft(first)),
     copyTo(fresh) {
       // Copies the values in memory, because another tab may have removed the local draft.

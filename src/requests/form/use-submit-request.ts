@@ -17,6 +17,8 @@ interface SubmitOptions {
 }
 
 const notSavedMessage = 'La solicitud no se envió: no se pudo guardar lo que escribió. Inténtelo de nuevo.'
+const replacedMessage =
+  'La solicitud no se envió: el borrador tenía otro texto. Revise los dos y envíe el que necesita.'
 
 /** Validates, saves and submits the form, once its files are uploaded. Server errors are shown at their fields. */
 export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOptions) {
@@ -52,10 +54,13 @@ export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOption
       const { errors, values } = model.validate()
       if (Object.keys(errors).length > 0) return show()
       draft.save({ typed: model.controls.form.getValues() as FormValues, values })
-      if (!(await draft.flush())) {
+      const { isSaved, hasReplaced } = await draft.flush()
+      if (!isSaved) {
         if (!(await finishIfSubmitted(values))) setRefusal(notSavedMessage)
         return
       }
+      // The user decides between both texts; the next attempt sends the one of this page.
+      if (hasReplaced) return setRefusal(replacedMessage)
       sent.current = values
       const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
       if (changed.includes(id)) return finish()
