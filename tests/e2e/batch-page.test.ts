@@ -127,6 +127,38 @@ test('on a small screen, cell buttons, messages and names stay visible', async (
   expect(await barriers(page)).toEqual([])
 })
 
+test('typed text stays in its cell while the grid scrolls, and the next control keeps the focus', async () => {
+  const { page } = await atFile('Ana Tecla')
+  const rows = Array.from({ length: 300 }, (_, index) => line(`Persona ${index}`, index ? 'Analista' : ''))
+  await drop(page, 'tecla.csv', csvOf(rows))
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 300', exact: true }).click()
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  const box = grid.getByRole('textbox', { name: 'Cargo, fila 2' })
+  await box.fill('Tesorera')
+  const scroll = (left: number, top: number) =>
+    grid.evaluate((frame, to) => frame.scrollTo(...to), [left, top] as const)
+  await scroll(0, 100_000)
+  await grid.getByText('Persona 299', { exact: true }).waitFor()
+  await scroll(100_000, 0)
+  await grid.getByText('A quien interese').first().waitFor()
+  await expect.poll(() => box.inputValue()).toBe('Tesorera')
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  const tab = page.getByRole('tab', { name: 'Todas 300', exact: true })
+  await tab.click()
+  await page.getByRole('tab', { name: 'Con errores 0', exact: true }).waitFor()
+  expect(await tab.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  // After Enter, the focus returns to the grid.
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => grid.evaluate((frame) => frame === document.activeElement)).toBe(true)
+})
+
 test('at 1280 × 800, the first row of a batch in error stays visible above its details', async () => {
   const ana = await aUser({ name: 'Ana Lote' })
   const batch = await aCompletedBatch(

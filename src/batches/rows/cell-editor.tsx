@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { CellView } from '../../sheets/validation/conversion-overview.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -10,7 +10,7 @@ interface Props {
   cell: CellView
   row: number
   editing: EditedCell
-  onCommit: (text: string, step?: CellPosition) => void
+  onCommit: (text: string, step?: CellPosition | null) => void
   onLeave: () => void
 }
 
@@ -31,7 +31,7 @@ export function CellEditor({ column, cell, row, editing: { text: initial, fresh 
     [fresh],
   )
 
-  function finish(value: string, step?: CellPosition) {
+  function finish(value: string, step?: CellPosition | null) {
     if (done.current) return
     done.current = true
     onCommit(value, step)
@@ -55,7 +55,8 @@ export function CellEditor({ column, cell, row, editing: { text: initial, fresh 
     'aria-label': `${column.label}, fila ${row}`,
     value: text,
     onKeyDown: press,
-    onBlur: () => finish(text),
+    // If the user chose another control, that control keeps the focus.
+    onBlur: (event: FocusEvent) => finish(text, event.relatedTarget ? null : undefined),
     onChange: (event: ChangeEvent<Control>) => setText(event.target.value),
   }
 

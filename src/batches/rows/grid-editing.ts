@@ -41,12 +41,14 @@ export function useGridEditing({ frame, editor, columns, count, readOnly, place,
   function edit(text?: string) {
     if (isEditable) setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
   }
-  function commit(text: string, step = noStep) {
+  function commit(text: string, step?: CellPosition | null) {
     if (isEditable && column && current && text !== cell.text) void editor.edit(current.row, column.key, text)
     leave(step)
   }
-  function leave(step = noStep) {
+  /** Ends editing, returns the focus to the grid and moves by `step`. If `step` is `null`, the focus does not change. */
+  function leave(step: CellPosition | null = noStep) {
     setEditing(null)
+    if (!step) return
     frame.current?.focus({ preventScroll: true })
     if (step.row || step.column) go(moveCell(place, step, count, columns.length))
   }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid has up to 100,000 rows, of which about 30 are rendered
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and references its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
@@ -40,9 +40,10 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
   const place = { ...chosen, row: Math.min(chosen.row, Math.max(0, count - 1)) }
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { rows, across, isPinned } = useGridVirtualizers(frame, count, columns)
+  const { rows, across, isPinned } = useGridVirtualizers(frame, count, columns, place)
   const seen = rows.getVirtualItems()
-  const rowAt = useRowPages(editor, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 0 }
+  const rowAt = useRowPages(editor, startIndex - rowOverscan, Math.min(endIndex + rowOverscan, count - 1))
   const current = rowAt(place.row)
   function go(to: CellPosition) {
     setChosen(to)
@@ -114,15 +115,27 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
   )
 }
 
-/** Returns the virtualizers of rows and columns. The first column is always rendered, and pinned except on narrow screens. */
-function useGridVirtualizers(frame: RefObject<HTMLDivElement | null>, count: number, columns: readonly GridColumn[]) {
+/** Number of rows rendered beyond each edge of the visible part. */
+const rowOverscan = 10
+
+/**
+ * Returns the virtualizers of rows and columns. The first column is always rendered, and pinned except on narrow screens. The active cell is
+ * always rendered, because its editor contains the typed text.
+ */
+function useGridVirtualizers(
+  frame: RefObject<HTMLDivElement | null>,
+  count: number,
+  columns: readonly GridColumn[],
+  active: CellPosition,
+) {
   const isPinned = !useIsNarrowScreen()
   const besideFirst = rowNumberWidth + (columns[0]?.width ?? 0)
   const rows = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => gridRowHeight,
-    overscan: 10,
+    overscan: rowOverscan,
+    rangeExtractor: (range) => addIndex(range, active.row),
     paddingStart: gridRowHeight,
     scrollPaddingStart: gridRowHeight,
     initialRect: { width: 800, height: 400 },
@@ -133,11 +146,19 @@ function useGridVirtualizers(frame: RefObject<HTMLDivElement | null>, count: num
     getScrollElement: () => frame.current,
     estimateSize: (index) => columns[index + 1]?.width ?? 160,
     overscan: 3,
+    rangeExtractor: (range) => addIndex(range, active.column - 1),
     paddingStart: besideFirst,
     scrollPaddingStart: isPinned ? besideFirst : rowNumberWidth,
     initialRect: { width: 800, height: 400 },
   })
   return { rows, across, isPinned }
+}
+
+/** Returns the indexes to render, in ascending order, including `index` if it exists. */
+function addIndex(range: Range, index: number): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes
+  return [...indexes, index].sort((a, b) => a - b)
 }
 
 /** Activates the first cell in error or with a warning of the first row each time a filter is applied. */
@@ -195,7 +216,7 @@ interface GridRowProps extends GridLineProps {
   editing: EditedCell | null
   onPick: (column: number) => void
   onEdit: () => void
-  onCommit: (text: string, step?: CellPosition) => void
+  onCommit: (text: string, step?: CellPosition | null) => void
   onLeave: () => void
 }
 
