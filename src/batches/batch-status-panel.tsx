@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { BatchStatus } from '../domain/batches/batch.ts'
@@ -6,11 +6,10 @@ import type { Batch } from '../domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
 import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import { describeError } from '../lib/error-message.ts'
 import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
@@ -37,32 +36,22 @@ interface Props {
 
 const formatRowCount = (count: number) => formatCount(count, 'fila', 'filas')
 
-/** Confirms or cancels the batch; `asking` is the open confirmation. */
-function useBatchActions(batch: Batch) {
+/** Open confirmation of an action on the batch. */
+function useBatchQuestion(batch: Batch) {
   const [question, setQuestion] = useState<{ action: 'confirm' | 'cancel'; created: number } | null>(null)
-  function close() {
-    setQuestion(null)
-    confirming.reset()
-    cancelling.reset()
-  }
-  const confirming = useMutation({ ...confirmBatchMutation(), onSuccess: close })
-  const cancelling = useMutation({ ...cancelBatchMutation(), onSuccess: close })
   // Closes the confirmation once its batch is sent, because the response to the call may have been lost.
-  const { reset } = confirming
   const isSent =
     question?.action === 'confirm' && (batch.status === 'processing' || batch.createdCount > question.created)
   useEffect(() => {
-    if (!isSent) return
-    setQuestion(null)
-    reset()
-  }, [isSent, reset])
+    if (isSent) setQuestion(null)
+  }, [isSent])
   const ask = (action: 'confirm' | 'cancel') => setQuestion({ action, created: batch.createdCount })
-  return { asking: question?.action, ask, close, confirming, cancelling }
+  return { asking: question?.action, ask, close: () => setQuestion(null) }
 }
 
 /** Status of the batch in one sentence, with the buttons for the next step. */
 export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
-  const { asking, ask, close, confirming, cancelling } = useBatchActions(batch)
+  const { asking, ask, close } = useBatchQuestion(batch)
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
   const unfinished = !running && missing > 0 && isBatchActionAllowed(batch.status, 'rows') && batch.createdCount === 0
@@ -107,14 +96,12 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
         {running && buttons}
       </Stack>
       {asking === 'confirm' && (
-        <ConfirmDialog
-          open
+        <MutationDialog
+          mutation={confirmBatchMutation()}
+          variables={batch.id}
           onClose={close}
-          onConfirm={() => confirming.mutate(batch.id)}
           title={`¿${send}?`}
           confirmLabel={send}
-          pending={confirming.isPending}
-          error={confirming.error ? describeError(confirming.error) : undefined}
         >
           <p>
             {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
@@ -126,25 +113,23 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
               <ExampleRowsNotice batch={batch.id} fields={fields} context={context} />
             </Suspense>
           )}
-        </ConfirmDialog>
+        </MutationDialog>
       )}
       {asking === 'cancel' && (
-        <ConfirmDialog
-          open
+        <MutationDialog
+          mutation={cancelBatchMutation()}
+          variables={batch.id}
           onClose={close}
-          onConfirm={() => cancelling.mutate(batch.id)}
           title={`¿Cancelar el lote ${batch.number}?`}
           confirmLabel="Cancelar el lote"
           danger
-          pending={cancelling.isPending}
-          error={cancelling.error ? describeError(cancelling.error) : undefined}
         >
           <p>
             {batch.createdCount > 0
               ? `Las ${formatCount(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; las demás filas no se envían.`
               : 'Ninguna fila se envía. No se puede deshacer.'}
           </p>
-        </ConfirmDialog>
+        </MutationDialog>
       )}
     </Panel>
   )

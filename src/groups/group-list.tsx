@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '../lib/error-message.ts'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
@@ -65,23 +65,20 @@ function formatMembers({ people }: GroupWithMembers): string {
 }
 
 function DeleteGroupDialog({ group, onClose }: { group: GroupWithMembers; onClose: () => void }) {
-  const deleting = useMutation({ ...deleteGroupMutation, onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       danger
       onClose={onClose}
-      onConfirm={() => deleting.mutate(group.id)}
+      mutation={deleteGroupMutation}
+      variables={group.id}
       title={`¿Borrar el grupo «${group.name}»?`}
       confirmLabel="Borrar 1 grupo"
-      pending={deleting.isPending}
-      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       <p>
         {group.people.length > 0 &&
           `${formatCount(group.people.length, 'persona deja', 'personas dejan')} de pertenecer a él; sus cuentas quedan como están. `}
         Sus decisiones se conservan con sus nombres. No se puede borrar si un formato lo usa.
       </p>
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Substitution } from '../domain/groups/substitution.ts'
 import { formatLongDate } from '../domain/time/date.ts'
@@ -7,7 +7,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Badge } from '../ui/data/badge.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { ErrorState } from '../ui/state/error-state.tsx'
@@ -77,19 +77,16 @@ function formatPeriod({ from, to }: Substitution): string {
 }
 
 function EndSubstitutionDialog({ one, onClose }: { one: Substitution; onClose: () => void }) {
-  const ending = useMutation({ ...endSubstitutionMutation, onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       danger
       onClose={onClose}
-      onConfirm={() => ending.mutate(one.id)}
+      mutation={endSubstitutionMutation}
+      variables={one.id}
       title={`¿Terminar el reemplazo de ${one.personName} por ${one.substituteName}?`}
       confirmLabel="Terminar el reemplazo"
-      pending={ending.isPending}
-      error={ending.error ? describeError(ending.error) : undefined}
     >
       <p>Desde ahora no decide en su lugar. Las decisiones ya tomadas se conservan, con el nombre de ambos.</p>
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

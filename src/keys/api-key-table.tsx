@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Key } from '../domain/keys/key-output.ts'
 import { keyScopeLabels } from '../domain/keys/key-scope.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { formatDateTime, formatRelativeDateTime } from '../lib/date-format.ts'
-import { describeError } from '../lib/error-message.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Badge } from '../ui/data/badge.tsx'
 import { Table } from '../ui/data/table.tsx'
 import type { TableColumn } from '../ui/data/table-head.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { confirmApiKeyMutation, revokeApiKeyMutation } from './queries.ts'
 
@@ -98,37 +96,31 @@ function getStatus({ revoked, isExpired }: Key) {
 }
 
 function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {
-  const revoking = useMutation({ ...revokeApiKeyMutation(), onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       danger
       onClose={onClose}
-      onConfirm={() => revoking.mutate(id)}
+      mutation={revokeApiKeyMutation()}
+      variables={id}
       title={`¿Revocar la clave «${name}»?`}
       confirmLabel="Revocar 1 clave"
-      pending={revoking.isPending}
-      error={revoking.error ? describeError(revoking.error) : undefined}
     >
       El programa que la usa pierde el acceso de inmediato. No se puede deshacer: tendría que crear otra clave.
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }
 
 function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { onClose: () => void }) {
-  const confirming = useMutation({ ...confirmApiKeyMutation(), onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       onClose={onClose}
-      onConfirm={() => confirming.mutate(id)}
+      mutation={confirmApiKeyMutation()}
+      variables={id}
       title={`¿Confirmar la clave «${name}»?`}
       confirmLabel="Confirmar la clave"
-      pending={confirming.isPending}
-      error={confirming.error ? describeError(confirming.error) : undefined}
     >
       La creó {createdByName}. Un programa actuará en nombre de usted:{' '}
       {scopes.map((scope) => keyScopeLabels[scope]).join(', ')}. Si no la espera, revóquela.
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
-import { describeError } from '../lib/error-message.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Stack } from '../ui/page/stack.tsx'
@@ -20,7 +19,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
   const fields = settings.profileFields ?? []
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)
   const [removing, setRemoving] = useState<ProfileField | null>(null)
-  const saving = useMutation({ ...saveProfileFieldsMutation, onSuccess: () => setRemoving(null) })
+  const saving = useMutation(saveProfileFieldsMutation)
   const edited = editing === 'new' ? undefined : editing?.key
   const others = fields.filter(({ key }) => key !== edited)
   const save = (profileFields: ProfileField[]) => ({ id: settings.id, updated: settings.updated, profileFields })
@@ -64,21 +63,21 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
           onClose={() => setEditing(null)}
         />
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        onConfirm={() => saving.mutate(save(fields.filter(({ key }) => key !== removing?.key)))}
-        title={`¿Quitar «${removing?.label}» del perfil?`}
-        confirmLabel="Quitar"
-        danger
-        pending={saving.isPending}
-        error={saving.error ? describeError(saving.error) : undefined}
-      >
-        <p>
-          Deja de pedirse, y los formatos ya no lo toman del perfil. El dato de cada persona se borra y no se puede
-          recuperar.
-        </p>
-      </ConfirmDialog>
+      {removing && (
+        <MutationDialog
+          mutation={saveProfileFieldsMutation}
+          variables={save(fields.filter(({ key }) => key !== removing.key))}
+          onClose={() => setRemoving(null)}
+          title={`¿Quitar «${removing.label}» del perfil?`}
+          confirmLabel="Quitar"
+          danger
+        >
+          <p>
+            Deja de pedirse, y los formatos ya no lo toman del perfil. El dato de cada persona se borra y no se puede
+            recuperar.
+          </p>
+        </MutationDialog>
+      )}
     </Panel>
   )
 }

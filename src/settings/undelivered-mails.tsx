@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '../lib/error-message.ts'
 import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { changeUndeliveredMailsMutation } from './mutations.ts'
@@ -12,7 +11,6 @@ import { changeUndeliveredMailsMutation } from './mutations.ts'
 export function UndeliveredMails({ count }: { count: number }) {
   const [isAsked, setAsked] = useState(false)
   const retrying = useMutation(changeUndeliveredMailsMutation('retry'))
-  const discarding = useMutation(changeUndeliveredMailsMutation('discard'))
   const mails = formatCount(count, 'correo', 'correos')
   return (
     <Notice
@@ -29,18 +27,16 @@ export function UndeliveredMails({ count }: { count: number }) {
     >
       Se reintentan solos durante tres días y se guardan un mes. Envíe una prueba para ver qué responde el servidor.
       {isAsked && (
-        <ConfirmDialog
-          open
+        <MutationDialog
+          mutation={changeUndeliveredMailsMutation('discard')}
+          variables={undefined}
           danger
           onClose={() => setAsked(false)}
-          onConfirm={() => discarding.mutate(undefined, { onSuccess: () => setAsked(false) })}
           title={`¿Descartar ${mails}?`}
           confirmLabel={`Descartar ${mails}`}
-          pending={discarding.isPending}
-          error={discarding.error ? describeError(discarding.error) : undefined}
         >
           Sus destinatarios no los recibirán.
-        </ConfirmDialog>
+        </MutationDialog>
       )}
     </Notice>
   )

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { canEditView, type ListWithViews } from '../domain/views/view.ts'
 import type { View } from '../domain/views/view-output.ts'
-import { describeError } from '../lib/error-message.ts'
 import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { useUser } from '../session/use-user.ts'
 import { IconButton } from '../ui/actions/icon-button.tsx'
@@ -11,7 +10,7 @@ import { Menu } from '../ui/actions/menu.tsx'
 import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/actions/segmented-links.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { deleteViewMutation, savedViewsQuery } from './queries.ts'
 import s from './saved-views.module.css'
@@ -112,10 +111,6 @@ const sharingNotes = {
 function ViewMenu({ view, place, isAdmin }: { view: View; place: ListWithViews; isAdmin: boolean }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
-  const deleting = useMutation({
-    ...deleteViewMutation,
-    onSuccess: () => void navigate({ to: '.', search: {} as never }),
-  })
   const close = () => setAsked(null)
   return (
     <>
@@ -135,18 +130,18 @@ function ViewMenu({ view, place, isAdmin }: { view: View; place: ListWithViews; 
           <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={asked === 'delete'}
-        danger
-        onClose={close}
-        onConfirm={() => deleting.mutate(view.id)}
-        title={`¿Borrar la vista «${view.name}»?`}
-        confirmLabel="Borrar 1 vista"
-        pending={deleting.isPending}
-        error={deleting.error ? describeError(deleting.error) : undefined}
-      >
-        <p>{`Sus solicitudes no cambian.${sharingNotes[view.sharedWith]}`}</p>
-      </ConfirmDialog>
+      {asked === 'delete' && (
+        <MutationDialog
+          mutation={{ ...deleteViewMutation, onSuccess: () => void navigate({ to: '.', search: {} as never }) }}
+          variables={view.id}
+          danger
+          onClose={close}
+          title={`¿Borrar la vista «${view.name}»?`}
+          confirmLabel="Borrar 1 vista"
+        >
+          <p>{`Sus solicitudes no cambian.${sharingNotes[view.sharedWith]}`}</p>
+        </MutationDialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
@@ -7,8 +7,6 @@ import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats
 import { findFormats } from '../../../../formats/find-formats.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
-import { describeError } from '../../../../lib/error-message.ts'
-import { notify } from '../../../../lib/notify.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -18,7 +16,7 @@ import { Menu } from '../../../../ui/actions/menu.tsx'
 import { SegmentedLink } from '../../../../ui/actions/segmented-link.tsx'
 import { SegmentedLinks } from '../../../../ui/actions/segmented-links.tsx'
 import { SearchInput } from '../../../../ui/form/search-input.tsx'
-import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
@@ -145,26 +143,18 @@ function FormatMenu({ format, onOpen, onAsk }: FormatMenuProps) {
 function StatusChangeDialog(props: { step: 'archive' | 'restore'; format: Format; onClose: () => void }) {
   const { step, format, onClose } = props
   const archives = step === 'archive'
-  const stepping = useMutation({
-    ...changeFormatStatusMutation,
-    onSuccess() {
-      onClose()
-      notify.success(archives ? `«${format.name}» archivado.` : `«${format.name}» publicado otra vez.`)
-    },
-  })
+  const success = archives ? `«${format.name}» archivado.` : `«${format.name}» publicado otra vez.`
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={{ ...changeFormatStatusMutation, meta: { ...changeFormatStatusMutation.meta, success } }}
+      variables={{ id: format.id, step }}
       onClose={onClose}
-      onConfirm={() => stepping.mutate({ id: format.id, step })}
       title={archives ? `¿Archivar «${format.name}»?` : `¿Publicar «${format.name}» otra vez?`}
       confirmLabel={archives ? 'Archivar' : 'Publicar otra vez'}
-      pending={stepping.isPending}
-      error={stepping.error ? describeError(stepping.error) : undefined}
     >
       <p>
         {archives ? 'No se podrá solicitar. Las solicitudes existentes no cambian.' : 'Se podrá solicitar de nuevo.'}
       </p>
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

@@ -10,14 +10,13 @@ import { backupListQuery, createBackupMutation, deleteBackupMutation } from '../
 import type { Backup } from '../../../../domain/backups/backup-output.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatRelativeDateTime } from '../../../../lib/date-format.ts'
-import { describeError } from '../../../../lib/error-message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { dashboardQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
-import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
@@ -103,21 +102,18 @@ export function BackupsPage() {
 }
 
 function DeleteBackupDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
-  const deleting = useMutation({ ...deleteBackupMutation(), onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       danger
       onClose={onClose}
-      onConfirm={() => deleting.mutate(backup.id)}
+      mutation={deleteBackupMutation()}
+      variables={backup.id}
       title={`¿Borrar la copia de ${formatRelativeDateTime(backup.created)}?`}
       confirmLabel="Borrar 1 copia"
-      pending={deleting.isPending}
-      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       {backup.status === 'failed'
         ? 'Solo se quita de la lista: no hay archivo.'
         : 'El archivo se borra del todo y no se puede recuperar.'}
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import type { CreatedWebhook, Webhook } from '../../../../domain/webhooks/webhook-output.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
-import { describeError } from '../../../../lib/error-message.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { SecretDialog } from '../../../../ui/overlay/secret-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
@@ -125,19 +124,16 @@ function WebhookPanel({ webhook, onDelete }: { webhook: Webhook; onDelete: () =>
 }
 
 function DeleteWebhookDialog({ id, url, onClose }: Webhook & { onClose: () => void }) {
-  const deleting = useMutation({ ...deleteWebhookMutation(), onSuccess: onClose })
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
       danger
       onClose={onClose}
-      onConfirm={() => deleting.mutate(id)}
+      mutation={deleteWebhookMutation()}
+      variables={id}
       title="¿Borrar este webhook?"
       confirmLabel="Borrar 1 webhook"
-      pending={deleting.isPending}
-      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       No se envían más avisos a {url}. Se borran los pendientes y su registro.
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

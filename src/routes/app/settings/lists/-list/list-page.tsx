@@ -1,11 +1,10 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordList } from '../../../../../domain/lists/list-output.ts'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
 import { formatDateTime } from '../../../../../lib/date-format.ts'
-import { describeError } from '../../../../../lib/error-message.ts'
 import { formatCount } from '../../../../../lib/number-format.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
@@ -15,7 +14,7 @@ import { deleteListMutation, listQuery, undoImportMutation } from '../../../../.
 import { RecordTable } from '../../../../../lists/record-table.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../../../ui/actions/link-button.tsx'
-import { ConfirmDialog } from '../../../../../ui/overlay/confirm-dialog.tsx'
+import { MutationDialog } from '../../../../../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../../ui/page/panel.tsx'
@@ -32,14 +31,10 @@ export function ListPage() {
   // The list as it was when the dialog opened, so that a repeated click undoes the same import.
   const [undone, setUndone] = useState<RecordList | null>(null)
   const close = () => setDoing(null)
-  const deleting = useMutation({
-    ...deleteListMutation,
-    onSuccess: async (_, id) => {
-      await navigate({ to: '/app/settings/lists' })
-      queryClient.removeQueries({ queryKey: listQuery(id).queryKey })
-    },
-  })
-  const undoing = useMutation({ ...undoImportMutation, onSuccess: () => setUndone(null) })
+  async function leave() {
+    await navigate({ to: '/app/settings/lists' })
+    queryClient.removeQueries({ queryKey: listQuery(list.id).queryKey })
+  }
   useRealtimeUpdates('lists')
   return (
     <Stack gap={5}>
@@ -99,29 +94,29 @@ export function ListPage() {
         </Button>
       </Cluster>
       {doing === 'edit' && <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />}
-      <ConfirmDialog
-        open={undone !== null}
-        onClose={() => setUndone(null)}
-        onConfirm={() => undone && undoing.mutate(undone)}
-        title="¿Volver a la importación anterior?"
-        confirmLabel="Volver a la anterior"
-        pending={undoing.isPending}
-        error={undoing.error ? describeError(undoing.error) : undefined}
-      >
-        <p>Los registros quedan como estaban antes de la última importación. Se puede repetir para volver a esta.</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={doing === 'delete'}
-        onClose={close}
-        onConfirm={() => deleting.mutate(list.id)}
-        title={`¿Borrar «${list.name}»?`}
-        confirmLabel={`Borrar con ${formatCount(list.total, 'registro', 'registros')}`}
-        danger
-        pending={deleting.isPending}
-        error={deleting.error ? describeError(deleting.error) : undefined}
-      >
-        <p>Se borra con sus registros y no se puede recuperar. Las solicitudes que la usaron conservan sus datos.</p>
-      </ConfirmDialog>
+      {undone && (
+        <MutationDialog
+          mutation={undoImportMutation}
+          variables={undone}
+          onClose={() => setUndone(null)}
+          title="¿Volver a la importación anterior?"
+          confirmLabel="Volver a la anterior"
+        >
+          <p>Los registros quedan como estaban antes de la última importación. Se puede repetir para volver a esta.</p>
+        </MutationDialog>
+      )}
+      {doing === 'delete' && (
+        <MutationDialog
+          mutation={{ ...deleteListMutation, onSuccess: leave }}
+          variables={list.id}
+          onClose={close}
+          title={`¿Borrar «${list.name}»?`}
+          confirmLabel={`Borrar con ${formatCount(list.total, 'registro', 'registros')}`}
+          danger
+        >
+          <p>Se borra con sus registros y no se puede recuperar. Las solicitudes que la usaron conservan sus datos.</p>
+        </MutationDialog>
+      )}
     </Stack>
   )
 }
