@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Field, Values } from '../domain/fields/field.ts'
 import type { Format } from '../domain/formats/format.ts'
-import { listRouteKeys } from '../domain/formats/referenced-keys.ts'
-import type { RouteStage } from '../domain/formats/route.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type { RequestStatus } from '../domain/requests/request.ts'
 import type { DocumentPrintSummary, Request, RequestDocument, RequestPage } from '../domain/requests/request-output.ts'
-import type { RequestRoute } from '../domain/requests/request-route.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
@@ -90,27 +87,6 @@ export const requestViewQuery = (id: string) =>
     },
     enabled: id !== '',
     meta: { follows: ['events'] },
-  })
-
-interface RoutePreviewInput {
-  format: string
-  version: { id: string; route: readonly RouteStage[] }
-  /** Valid values so far. */
-  values: Values
-  /** Values with the computed ones. */
-  completeValues: Values
-}
-
-/** Query for who would decide a request. Loaded again only if a value changes on which the route depends. */
-export const previewRouteQuery = ({ format, version, values, completeValues }: RoutePreviewInput) =>
-  queryOptions({
-    queryKey: ['users', 'route', version.id, listRouteKeys(version.route).map((key) => completeValues[key] ?? null)],
-    queryFn: () =>
-      pb.send<Pick<RequestRoute, 'steps'>>('/api/app/requests/preview/route', {
-        method: 'POST',
-        body: { format, formatVersion: version.id, values },
-      }),
-    placeholderData: keepPreviousData,
   })
 
 /** Adds computed values to a request that may have changed since its last submission, because the server stores them on submission. */

@@ -3,7 +3,6 @@ import type { Value } from '../domain/fields/field.ts'
 import type { OpenWork } from '../domain/users/open-work.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { Invitation, User } from '../domain/users/user.ts'
-import type { Manager } from '../domain/users/user-output.ts'
 import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { findUsers } from './found-users-query.ts'
@@ -83,13 +82,6 @@ export const userQuery = (id: string) =>
  */
 export const reloadAfterConflict = async (error: unknown, id: string): Promise<User | undefined> =>
   getErrorCode(error) === 'record.changed' ? users().getOne<User>(id) : undefined
-
-/** Manager of a user, whose record the user cannot read. */
-export const managerQuery = ({ id, manager }: Pick<User, 'id' | 'manager'>) =>
-  queryOptions({
-    queryKey: ['users', 'manager', id, manager],
-    queryFn: () => pb.send<Manager>(`/api/app/users/${id}/manager`, { method: 'GET' }),
-  })
 
 /** Work that a user leaves open; always loaded again, because a substitute may have been named since. */
 export const openWorkQuery = (id: string) =>
@@ -181,13 +173,6 @@ export const requestUserEmailChangeMutation = () =>
       pb.send<{ changed: boolean }>(`/api/app/users/${id}/email`, { method: 'POST', body: { email } }),
     meta: { quiet: true },
   })
-
-export const setManagerMutation = mutationOptions({
-  mutationKey: ['users', 'manager'],
-  mutationFn: ({ id, updated, manager }: Pick<User, 'id' | 'updated' | 'manager'>) =>
-    users().update<User>(id, { manager }, { query: { updated } }),
-  meta: { quiet: true, success: 'Jefe inmediato guardado.' },
-})
 
 /** Updates only the given profile values; `null` removes a value. */
 export const saveProfileValuesMutation = mutationOptions({

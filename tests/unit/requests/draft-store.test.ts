@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Values } from '../../../src/domain/fields/field.ts'
-import { loadClient } from '../../../src/lib/pb.ts'
 import { deleteDraftIfUnchanged, isFrozenError, saveDraft } from '../../../src/requests/draft-store.ts'
 import { startSession } from '../../../src/session/session.ts'
 import { aStorage, documentWithCookies } from '../../support/jar.ts'
@@ -48,7 +47,6 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' } = {}) => answer(path, method, body))
   vi.stubGlobal('document', Object.assign(documentWithCookies(), { visibilityState: 'visible' }))
   vi.stubGlobal('localStorage', aStorage())
-  await loadClient()
   startSession({ id: owner } as never, 'token')
   stored = { values: { cargo: 'Jefe' }, updated: 'v1', status: 'draft' }
   changes = []

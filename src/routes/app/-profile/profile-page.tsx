@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ManagerName } from '../../../groups/manager-name.tsx'
 import { OwnSubstitutionsPanel } from '../../../groups/own-substitutions-panel.tsx'
 import { userSearchQuery } from '../../../groups/user-search-query.ts'
 import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
@@ -14,7 +15,6 @@ import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
-import { ManagerName } from '../../../users/manager-name.tsx'
 import s from '../-shell/profile.module.css'
 import { OwnValues } from './own-values.tsx'
 

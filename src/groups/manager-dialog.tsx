@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { managerInputSchema, type User } from '../../../../domain/users/user.ts'
-import { UserCombobox } from '../../../../groups/user-combobox.tsx'
-import type { UserOption } from '../../../../groups/user-search-query.ts'
-import { useFormDialog } from '../../../../lib/use-form-dialog.ts'
-import { FormField } from '../../../../ui/form/form-field.tsx'
-import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
-import { managerQuery, setManagerMutation } from '../../../../users/queries.ts'
+import { managerInputSchema, type User } from '../domain/users/user.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
+import { FormField } from '../ui/form/form-field.tsx'
+import { FormDialog } from '../ui/overlay/form-dialog.tsx'
+import { managerQuery, setManagerMutation } from './manager-queries.ts'
+import { UserCombobox } from './user-combobox.tsx'
+import type { UserOption } from './user-search-query.ts'
 
 /** Dialog to choose the immediate manager of a user, or none. */
 export function ManagerDialog({ user, onClose }: { user: User; onClose: () => void }) {
