@@ -54,12 +54,10 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
         />
       ))}
       <p className="text-secondary">
-        Puede volver a abrirlos con el enlace del correo. En un computador compartido, salga al terminar.
+        El enlace del correo sigue sirviendo. En un computador compartido, salga al terminar.
       </p>
       <Cluster>
-        <Button variant="quiet" onClick={onLeave}>
-          Salir
-        </Button>
+        <Button onClick={onLeave}>Salir</Button>
       </Cluster>
     </>
   )

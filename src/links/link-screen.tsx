@@ -69,14 +69,12 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
       <>
         <PageTitle>{formatTitle(data)}</PageTitle>
         {isSessionOver && <Notice>Su sesión terminó, o era de otro correo. Pida un código para continuar.</Notice>}
-        <ul className={s.formats}>
-          {data.formats.map((format) => (
-            <li key={format}>{format}</li>
-          ))}
-        </ul>
+        <p>
+          {data.count === 1 ? 'Documento' : 'Documentos'}: <strong>{data.formats.join(', ')}</strong>
+        </p>
         <p className={s.lead}>
-          Para abrirlo, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este
-          enlace. No necesita cuenta ni contraseña.
+          Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
+          No necesita cuenta ni contraseña.
         </p>
         {refusal && (
           <Notice tone="danger" live>
