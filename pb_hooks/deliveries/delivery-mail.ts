@@ -2,7 +2,7 @@ import { linkDays } from '../../src/domain/links/link.ts'
 import { escapeHtml, preventAutoLinks, renderMailButton, renderMailHtml } from '../mail/mails.ts'
 
 /** Document in a delivery mail. */
-export interface DeliveredDocument {
+interface DeliveredDocument {
   number: string
   format: string
 }

@@ -21,7 +21,7 @@ export const deliverySettingsSchema = z.lazy(() =>
 export interface DeliverySettings extends z.infer<typeof deliverySettingsSchema> {}
 
 /** Field types of each part of the recipient. */
-export const recipientFieldTypes = {
+const recipientFieldTypes = {
   email: ['email'],
   name: ['text'],
   phone: ['phone'],
