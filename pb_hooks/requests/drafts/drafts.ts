@@ -108,10 +108,10 @@ export function updateDraft(e: core.RecordRequestEvent) {
   })
 }
 
-/** Refuses a call whose `?updated=` is not the timestamp of the stored version. */
-function refuseOutdatedVersion(e: core.RecordRequestEvent, stored: core.Record) {
+/** Refuses a call whose `?updated=` is not the timestamp of the draft. */
+function refuseOutdatedVersion(e: core.RecordRequestEvent, draft: core.Record) {
   const seen = e.requestInfo().query.updated
-  if (seen && seen !== stored.getString('updated')) throw createErrorResponse('request.changed', 409)
+  if (seen && seen !== draft.getString('updated')) throw createErrorResponse('request.changed', 409)
 }
 
 const isEmpty = (values: object) => Object.keys(values).length === 0

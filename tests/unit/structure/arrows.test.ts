@@ -26,7 +26,7 @@ const floor = ['ui', 'lib', 'lib/loading', 'domain']
 const allowed: Record<string, string[]> = {
   domain: [],
   // The controls of `ui` with large libraries are lazy-loaded, and a failed load is shown with `ui`.
-  ui: ['lib/loading'],
+  ui: ['lib', 'lib/loading'],
   'lib/loading': ['ui'],
   lib: ['domain'],
   sheets: ['domain'],
