@@ -11,7 +11,7 @@ import { deliverIdentifiedMail } from '../mail/delivery.ts'
 import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { sendRequested, withSender } from '../mail/mail-queue.ts'
 import { getSenderName } from '../mail/mails.ts'
-import { getServerAnswer, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
+import { formatMailError, getServerAnswer, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
 import { createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
 import { buildDeliveryMail } from './delivery-mail.ts'
 import {
@@ -22,13 +22,20 @@ import {
   listBusyBatches,
 } from './delivery-queue.ts'
 
+/** Time in ms after which the busy batches are read again. */
+const busyMs = 30_000
+
 /** Sends the due mails that deliver documents; called once a minute. Codes and other mails to send immediately are sent between them. */
 export function sendDeliveries() {
   withSender(() => {
-    const busy = listBusyBatches($app)
+    let busy = listBusyBatches($app)
+    let readAt = Date.now()
     for (let claimed = claimDeliveryMail($app, busy); claimed; claimed = claimDeliveryMail($app, busy)) {
       deliver($app, claimed)
       sendRequested()
+      if (Date.now() - readAt < busyMs) continue
+      busy = listBusyBatches($app)
+      readAt = Date.now()
     }
   })
 }
@@ -45,7 +52,7 @@ function deliver(app: CoreApp, claimed: ClaimedDelivery) {
     if (documents.length) send(app, claimed, documents)
     writeInTransaction(app, (tx) => saveSent(tx, claimed))
   } catch (error) {
-    const { isFinal, error: reason } = classifyMailError(String(error))
+    const { isFinal, error: reason } = classifyMailError(formatMailError(error))
     logError(`No se pudo entregar un documento (intento ${attempts}):`, error)
     if (!isFinal) saveMailFailure(app, attempts, error)
     writeInTransaction(app, (tx) => {

@@ -142,7 +142,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     signatures: JSON.parse(format.getString('signatures') || '[]'),
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
-    delivery: JSON.parse(format.getString('delivery') || '{}'),
+    delivery: parseStoredJson(format.getString('delivery'), null) ?? {},
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
     access: format.getString('access'),

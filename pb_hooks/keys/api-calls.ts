@@ -265,9 +265,6 @@ export const apiCalls = {
     deliveryResultSchema,
     { body: correctionsSchema, reachesOthers: 'requests' },
   ),
-  'POST /api/app/deliveries/{id}/undo': requestCall('Deshacer un envío', z.object({ changed: z.int() }), {
-    errors: [409],
-  }),
   'POST /api/app/requests/{id}/link': requestCall('Crear un enlace nuevo del destinatario', deliveryLinkSchema, {
     errors: [409],
     reachesOthers: 'requests',
@@ -358,6 +355,9 @@ export const apiCalls = {
   'POST /api/app/sessions/end': sessionCall('Cerrar todas las sesiones propias', sessionSchema),
   'GET /api/app/requests/{id}/view': sessionCall('Una solicitud con los datos de su pantalla', requestViewSchema),
   'POST /api/app/requests/{id}/final': sessionCall('Pedir el documento definitivo de una solicitud propia', noContent, {
+    errors: [409],
+  }),
+  'POST /api/app/deliveries/{id}/undo': sessionCall('Deshacer un envío propio', z.object({ changed: z.int() }), {
     errors: [409],
   }),
   'POST /api/app/decisions/{id}/undo': sessionCall(

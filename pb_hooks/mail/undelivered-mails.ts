@@ -41,13 +41,17 @@ export function takeMailFailure(app: CoreApp): string {
 
 const maxAnswerChars = 300
 
-/** Returns the mail server's error message without the prefixes and positions that the virtual machine adds. */
-export function getServerAnswer(error: unknown): string {
-  return String(error)
-    .replace(/^((Go)?Error: |(recipient|message) refused: )+/, '')
+/** Returns an error of a mail without the prefixes and positions that the virtual machine adds: `recipient refused: 550 …`. */
+export const formatMailError = (error: unknown): string =>
+  String(error)
+    .replace(/^((Go)?Error: )+/, '')
     .replace(/ at [\w./@-]+ ?\(.*$/s, '')
+
+/** Returns the mail server's answer. */
+export const getServerAnswer = (error: unknown): string =>
+  formatMailError(error)
+    .replace(/^(recipient|message) refused: /, '')
     .slice(0, maxAnswerChars)
-}
 
 /** Deletes the oldest mails after their last attempt. */
 export function deleteOldUndeliveredMails(app: CoreApp) {

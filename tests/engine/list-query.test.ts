@@ -48,7 +48,7 @@ routerAdd('POST', '/page', (e) => {
 beforeAll(async () => {
   server = await startHookServer(['requests/list/query', 'requests/list/find-page'], [routes], { hasSchema: true })
   url = server.url
-  await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
+  await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions, ...delivered])
 }, 300_000)
 
 afterAll(() => server.stop())
@@ -120,6 +120,13 @@ const decisions = [
   insert('request_decisions', { request: 'r7', person: 'rosa', position: 1, action: 'approve' }),
 ]
 
+const delivered = [
+  insert('guests', { id: 'zoe', email: 'zoe@errado.test', tokenKey: 'zoe'.repeat(20) }),
+  insert('links', {
+    ...{ id: 'enlace', guest: 'zoe', request: 'r1', purpose: 'deliver', state: 'failed', error: 'address: 550 unknown' },
+  }),
+]
+
 interface Found {
   ids: string
   total: number
@@ -173,6 +180,9 @@ describe('filters', () => {
     [{ due: 'overdue', owner: 'ana' }, '', null],
     [{ due: 'overdue', mine: 'decide' }, 'r3', 'sub 1'],
     [{ due: 'overdue', search: 'peña' }, 'r3', 'sub 1'],
+    [{ delivery: 'failed' }, 'r1', null],
+    [{ delivery: 'address', owner: 'ana' }, 'r1', null],
+    [{ delivery: 'refused' }, '', null],
     [{ mine: 'decide', format: 'carta' }, 'r2 r3 r9', 'sub 3'],
     [{ mine: 'decide', status: 'approved' }, '', null],
     [{ search: 'güell' }, 'r2 r4 r9', 'sub 3'],

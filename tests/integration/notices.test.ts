@@ -301,6 +301,7 @@ describe('notices by mail', () => {
       substitution: 'now',
       registration: 'now',
       documentFailed: 'never',
+      deliveryFailed: 'now',
       backupFailed: 'now',
       mailFailed: 'now',
       key: 'now',

@@ -109,6 +109,19 @@ const full = async () => {
   await sendRows(admin.pb, batch, [cartaLaboral()])
   return { path: { id: batch.id } }
 }
+/** Creates a request whose document is delivered by mail. */
+const aDelivered = async () => {
+  const format = await aPublishedFormat(admin, {
+    makesFinal: true,
+    fields: [{ key: 'correo', label: 'Correo', type: 'email', required: true }],
+    body: 'Para {{correo}}',
+    delivery: { email: 'correo' },
+  })
+  const { id } = await aDraft(admin, { correo: 'zoe@ejemplo.test' }, format.code)
+  await take(admin, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  return (await settled(admin, id)).id
+}
 const draftOf = async () => ({ path: { id: (await ids('draft'))[0] ?? '' } })
 const one = (id: keyof typeof there) => () => ({ path: { id: there[id] } })
 const step = (status: Parameters<typeof ids>[0], reason?: string, undoable?: boolean) => async () => ({
@@ -166,6 +179,12 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/collections/batch_rows/records/{id}': one('row'),
   'GET /api/app/batches/{id}/progress': one('batch'),
   'GET /api/app/batches/{id}/counts': one('batch'),
+  'GET /api/app/batches/{id}/deliveries': one('batch'),
+  'POST /api/app/requests/{id}/link': async () => ({ path: { id: await aDelivered() } }),
+  'POST /api/app/deliveries/send': async () => ({ body: { ids: [await aDelivered()] } }),
+  'POST /api/app/deliveries/correct': async () => ({
+    body: { corrections: [{ request: await aDelivered(), email: 'otra@ejemplo.test' }] },
+  }),
   'GET /api/app/batches/{id}/outcomes': () => ({ path: { id: there.batch }, query: { after: '0', values: '1' } }),
   'GET /api/app/batches/{id}/documents': one('batch'),
   'POST /api/collections/requests/records': () => ({ body: { format: there.format, values: cartaLaboral() } }),
@@ -251,7 +270,7 @@ describe('OpenAPI document', () => {
   })
 
   it.each([
-    ['RequestItem', ['dueAt', 'step', 'stepName', 'decidable', 'finality', 'annulledAt']],
+    ['RequestItem', ['delivery', 'recipient', 'dueAt', 'step', 'stepName', 'decidable', 'finality', 'annulledAt']],
     ['RequestRecord', ['dueAt', 'step', 'documentKind', 'documentHash', 'letterhead', 'signers', 'checkCode']],
     ['FormatRecord', ['aliases', 'dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
     ['DecisionResult', ['changed', 'skipped']],

@@ -92,13 +92,15 @@ describe('list item', () => {
     const { items } = await pageOf(ana, { search: first.number })
     const { collectionId, collectionName, values, ...stored } = first as Request & Record<string, unknown>
     for (const item of items) {
-      const { formatCode, formatName, ownerName, batchNumber, stepName, decidable, ...own } = item
-      expect({ formatCode, formatName, ownerName, batchNumber, stepName, decidable }).toEqual({
+      const { formatCode, formatName, ownerName, batchNumber, stepName, delivery, recipient, decidable, ...own } = item
+      expect({ formatCode, formatName, ownerName, batchNumber, stepName, delivery, recipient, decidable }).toEqual({
         formatCode: 'CL',
         formatName: 'Carta laboral',
         ownerName: 'Ana Zúñiga',
         batchNumber: '',
         stepName: '',
+        delivery: '',
+        recipient: '',
         decidable: false,
       })
       expect(stored).toMatchObject(own)

@@ -241,6 +241,7 @@ const calls = `
   POST /api/app/batches/{id}/discard            401   401      404   200   403   401
   GET  /api/app/batches/{id}/progress           401   401      404   200   200   401
   GET  /api/app/batches/{id}/counts             401   401      404   200   200   401
+  GET  /api/app/batches/{id}/deliveries         401   401      404   200   200   401
   GET  /api/app/batches/{id}/outcomes           401   401      404   200   200   401
   GET  /api/app/batches/{id}/documents          401   401      404   200   200   401
   GET  /api/app/requests                        401   401      -     +     +     401
@@ -267,6 +268,10 @@ const calls = `
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
   POST /api/app/requests/{id}/final             401   401      404   204   403   401
+  POST /api/app/requests/{id}/link              401   401      404   409   409   401
+  POST /api/app/deliveries/send                 401   401      200   200   200   401
+  POST /api/app/deliveries/correct              401   401      200   200   200   401
+  POST /api/app/deliveries/{id}/undo            401   401      409   409   409   401
   GET  /api/app/requests/formats                401   401      200   200   200   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
@@ -354,6 +359,10 @@ const doors = `
   GET  /api/files/attachments/{id}/{file}             +    -       -     -
   POST /api/app/requests/submit                       -    +       -     -
   POST /api/app/requests/{id}/comments                -    +       -     -
+  POST /api/app/requests/{id}/link                    -    +       -     -
+  POST /api/app/deliveries/send                       -    +       -     -
+  POST /api/app/deliveries/correct                    -    +       -     -
+  POST /api/app/deliveries/{id}/undo                  -    -       -     -
   POST /api/app/requests/{id}/final                   -    -       -     -
   POST /api/app/requests/approve                      -    -       -     +
   POST /api/app/requests/return                       -    -       -     +
@@ -370,6 +379,7 @@ const doors = `
   POST /api/app/batches/{id}/discard                  -    -       +     -
   GET  /api/app/batches/{id}/progress                 +    -       -     -
   GET  /api/app/batches/{id}/counts                   +    -       -     -
+  GET  /api/app/batches/{id}/deliveries               +    -       -     -
   GET  /api/app/batches/{id}/outcomes                 +    -       -     -
   GET  /api/app/batches/{id}/documents                +    -       -     -
   POST /api/app/decisions/{id}/undo                   -    -       -     -
@@ -519,6 +529,7 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/view        200
   POST /api/app/requests/{id}/comments    204
   POST /api/app/requests/{id}/final       403
+  POST /api/app/requests/{id}/link        403
   POST /api/app/requests/{id}/document    204
   GET  /api/app/requests/reasons          200
   POST /api/app/requests/submit           request.forbidden

@@ -162,7 +162,7 @@ function saveCorrections(
   })
   executeSql(
     tx,
-    `UPDATE links SET guest = guests.id, updated = {:now}
+    `UPDATE OR IGNORE links SET guest = guests.id, updated = {:now}
      FROM json_each({:linked}) AS one JOIN guests ON guests.email = one.value ->> 'to' COLLATE NOCASE
      WHERE links.id = one.value ->> 'link'`,
     { linked: JSON.stringify(linked.map(({ link, to }) => ({ link, to }))), now: formatTimestamp() },
@@ -199,10 +199,10 @@ export function undoDeliveries(e: core.RequestEvent) {
     const open = 'call = {:call} AND asker = {:me} AND due > {:now} AND attempts = 0'
     const undone = queryRows(
       tx,
-      `SELECT request AS subjectId, requests.owner, links.id AS link, former FROM delivery_mails JOIN links ON links.id = link
+      `SELECT request AS subjectId, requests.owner, links.id AS link, state FROM delivery_mails JOIN links ON links.id = link
        JOIN requests ON requests.id = request WHERE ${open}`,
       params,
-      { subjectId: '', owner: '', link: '', former: '' },
+      { subjectId: '', owner: '', link: '', state: '' },
     )
     if (!params.call || !undone.length) throw createErrorResponse('request.undo', 409)
     executeSql(
@@ -211,6 +211,11 @@ export function undoDeliveries(e: core.RequestEvent) {
       params,
     )
     deleteQueued(tx, open, params)
+    // Queues the first mail again, which the call had replaced.
+    queueDeliveries(
+      tx,
+      undone.flatMap(({ link, state }) => (state === 'waiting' ? [link] : [])),
+    )
     recordEvents(
       tx,
       { subject: 'requests', action: 'deliveryUndone', actor: caller },

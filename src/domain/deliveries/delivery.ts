@@ -58,7 +58,7 @@ const maxAnswerChars = 250
  * Codes 5.7.x refuse the sender, not the address.
  */
 export function classifyMailError(text: string): { isFinal: boolean; error: string } {
-  const [, part, answer = text] = /\b(recipient|message) refused: ([\s\S]*)$/.exec(text) ?? []
+  const [, part, answer = text] = /^(recipient|message) refused: ([\s\S]*)$/.exec(text) ?? []
   const isFinal = part !== undefined && /^5\d\d\b/.test(answer)
   const kind = isFinal && part === 'recipient' && !/\b5\.7\.\d/.test(answer) ? 'address' : 'refused'
   return { isFinal, error: `${kind}: ${answer.slice(0, maxAnswerChars)}` }

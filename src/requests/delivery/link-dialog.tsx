@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { getWhatsAppUrl } from '../../domain/deliveries/delivery.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { SecretDialog } from '../../ui/overlay/secret-dialog.tsx'
 import { createLinkMutation } from './delivery-actions.tsx'
@@ -37,12 +36,9 @@ export function LinkDialog({ request, phone, format, onClose }: Props) {
       closeLabel="Cerrar"
       actions={
         phone && (
-          <Button
-            icon="external"
-            onClick={() => window.open(getWhatsAppUrl(phone, `${format}: ${url}`), '_blank', 'noopener')}
-          >
+          <a href={getWhatsAppUrl(phone, `${format}: ${url}`)} target="_blank" rel="noreferrer">
             Abrir WhatsApp
-          </Button>
+          </a>
         )
       }
       onClose={onClose}

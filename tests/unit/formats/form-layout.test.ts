@@ -220,6 +220,7 @@ it('is a change between two versions', () => {
     signatures: [],
     paper: {},
     makesFinal: false,
+    delivery: {},
     route: [],
   })
   expect(compareVersions(version('a b'), version('a B: b'))).toMatchObject({

@@ -20,6 +20,7 @@ const first: VersionContent = {
   signatures: [],
   paper: {},
   makesFinal: false,
+  delivery: {},
   route: [],
 }
 

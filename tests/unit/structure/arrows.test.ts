@@ -215,7 +215,6 @@ const allowedInHooks: Record<string, string[]> = {
     'batches',
     'documents',
     'deliveries',
-    'links',
     'reports',
     'requests',
     'attachments',
