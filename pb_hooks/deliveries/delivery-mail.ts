@@ -1,5 +1,5 @@
 import { linkDays } from '../../src/domain/links/link.ts'
-import { escapeHtml, preventAutoLinks, renderMailButton, renderMailHtml } from '../mail/mails.ts'
+import { escapeHtml, preventAutoLinks, renderMailButton, renderMailHtml } from '../mail/mail-html.ts'
 
 /** Document in a delivery mail. */
 interface DeliveredDocument {

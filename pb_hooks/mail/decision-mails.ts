@@ -2,8 +2,9 @@ import { type NotifiedAction, requestActionNames, requestActions } from '../../s
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
+import { escapeHtml, preventAutoLinks, renderMailButton } from './mail-html.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
-import { createMail, escapeHtml, type Mail, preventAutoLinks, renderMailButton } from './mails.ts'
+import { createMail, type Mail } from './mails.ts'
 import { attemptAssignments, dueMailCondition } from './undelivered-mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */

@@ -1,13 +1,11 @@
 import { getSettingsRecord } from '../lib/settings.ts'
+import { escapeHtml, preventAutoLinks, renderMailButton, renderMailHtml } from './mail-html.ts'
 
 export interface Mail {
   to: string
   subject: string
   html: string
 }
-
-const buttonStyle =
-  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
 
 /** Mail with a greeting. `to`: address, if it is not that of the reader's account. */
 export function createMail(reader: core.Record, subject: string, body: string, to = reader.email()): Mail {
@@ -180,25 +178,5 @@ export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
   )
 }
 
-/** Returns the source of a mail with a greeting. `name`: name of the reader, or empty. */
-export function renderMailHtml(name: string, body: string): string {
-  return `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
-<p>Hola${name && `, ${escapeHtml(name)}`}:</p>
-${body}
-</body></html>`
-}
-
 /** Returns the user's name in a form that no mail program turns into a link, because anonymous clients choose it. */
 const formatName = (user: core.Record) => preventAutoLinks(user.getString('name'))
-
-export const preventAutoLinks = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
-
-export function renderMailButton(address: string, text: string): string {
-  return `<p><a href="${escapeHtml(address)}" style="${buttonStyle}">${text}</a></p>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}

@@ -6,17 +6,10 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
+import { escapeHtml, preventAutoLinks, renderMailButton } from '../mail/mail-html.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds, saveLastMailTime } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
-import {
-  buildFailedBackupMail,
-  buildRegistrationMail,
-  createMail,
-  escapeHtml,
-  type Mail,
-  preventAutoLinks,
-  renderMailButton,
-} from '../mail/mails.ts'
+import { buildFailedBackupMail, buildRegistrationMail, createMail, type Mail } from '../mail/mails.ts'
 import type { RequestQueries } from './administrators.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
 import { notifyMailFailure } from './mail-failure.ts'

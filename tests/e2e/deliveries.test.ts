@@ -131,7 +131,9 @@ test('a requester corrects the refused addresses of a batch', { timeout: 180_000
   await page.evaluate((text) => {
     const data = new DataTransfer()
     data.setData('text/plain', text)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, addresses.join('\r\n'))
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Corregir y enviar (3)' }).click()

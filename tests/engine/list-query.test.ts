@@ -123,7 +123,14 @@ const decisions = [
 const delivered = [
   insert('guests', { id: 'zoe', email: 'zoe@errado.test', tokenKey: 'zoe'.repeat(20) }),
   insert('links', {
-    ...{ id: 'enlace', guest: 'zoe', request: 'r1', purpose: 'deliver', state: 'failed', error: 'address: 550 unknown' },
+    ...{
+      id: 'enlace',
+      guest: 'zoe',
+      request: 'r1',
+      purpose: 'deliver',
+      state: 'failed',
+      error: 'address: 550 unknown',
+    },
   }),
 ]
 

@@ -160,9 +160,10 @@ function saveCorrections(
   deleteQueued(tx, 'link IN (SELECT value FROM json_each({:links}))', {
     links: JSON.stringify(linked.map(({ link }) => link)),
   })
+  // Keeps the link of a mail that arrived, because an undo restores it. The next mail replaces it.
   executeSql(
     tx,
-    `UPDATE OR IGNORE links SET guest = guests.id, updated = {:now}
+    `UPDATE OR IGNORE links SET guest = guests.id, tokenHash = iif(links.state IN ('sent', 'opened'), tokenHash, ''), updated = {:now}
      FROM json_each({:linked}) AS one JOIN guests ON guests.email = one.value ->> 'to' COLLATE NOCASE
      WHERE links.id = one.value ->> 'link'`,
     { linked: JSON.stringify(linked.map(({ link, to }) => ({ link, to }))), now: formatTimestamp() },
