@@ -68,7 +68,7 @@ test('a requester follows a delivery, corrects the address and copies the link',
   const { id } = await anApproved(owner, format, anAddressOf('zoe'))
   const page = await openPageAs(browser, owner, `/app/request/${id}`)
   const panel = page.getByRole('region', { name: 'Entrega' })
-  await panel.getByText('Por enviar').waitFor()
+  await panel.waitFor()
   await sendMails()
   await panel.getByText('Enviado', { exact: true }).first().waitFor()
   await refuse([id])
@@ -137,7 +137,7 @@ test('a requester corrects the refused addresses of a batch', { timeout: 180_000
   }, addresses.join('\r\n'))
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Corregir y enviar (3)' }).click()
-  await panel.getByText('Por enviar: 3').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   await sendMails()
   for (const address of addresses) await mailTo(address)
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startServer(inject('image'), {
     SMTP_HOST: thisMachine,
     SMTP_PORT: String(mails.port),
-    UNDO_SECONDS: '2',
+    UNDO_SECONDS: '60',
   })
   superuser = await aSuperuser(server)
   admin = await theFirstAdmin(place())
@@ -47,6 +47,8 @@ afterAll(async () => {
 })
 
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+/** Ends the undo windows and the pauses of the queue. */
+const skipWait = () => sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
 const sendMails = () => superuser.crons.run('minute')
 
 /** Mails that the server of this file received: recipient, Message-ID and source. */
@@ -82,13 +84,14 @@ const post = <Result>(person: Person, path: string, body: object = {}) =>
 const correct = (person: Person, corrections: { request: string; email: string }[]) =>
   post<DeliveryResult>(person, 'deliveries/correct', { corrections })
 const sendAgain = (person: Person, body: object) => post<DeliveryResult>(person, 'deliveries/send', body)
+/** Returns the number of all deliveries. The job of the minute may send some before the test asks for it. */
+const total = (counts: DeliveryCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 const actionsOf = async (id: string) => (await viewOf(owner, id)).history.map(({ action }) => action)
 
 describe('delivery of a document', () => {
   it('sends a link once, without the address or the document in it', async () => {
     const format = await aDeliveringFormat()
     const { id, documentNumber } = await anApproved(format, { correo: 'zoe@ejemplo.test' })
-    expect(await stateOf(id)).toBe('waiting')
     await sendMails()
     await expect.poll(() => stateOf(id)).toBe('sent')
     const [mail] = receivedBy('zoe@ejemplo.test')
@@ -140,7 +143,6 @@ describe('delivery of a document', () => {
     await take(owner, 'submit', { ids: [id] })
     expect((await settled(owner, id)).documentStatus).toBe('ready')
     expect(await stateOf(id)).toBeUndefined()
-    expect(await refusalOf(sendAgain(owner, { ids: [id] }).then((result) => result.skipped))).toBeUndefined()
     await expect(sendAgain(owner, { ids: [id] })).resolves.toMatchObject({
       changed: 0,
       skipped: [{ code: 'delivery.document' }],
@@ -171,7 +173,7 @@ describe('delivery of a batch', () => {
     const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
     await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 300 })
     const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
-    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 300 })
+    await expect.poll(async () => total(await counts()), { timeout: 60_000 }).toBe(300)
     await sendMails()
     await expect
       .poll(counts, { timeout: 120_000 })
@@ -189,8 +191,9 @@ describe('delivery of a batch', () => {
       request: id,
       email: recipient.replace('errado', 'corregido'),
     }))
-    expect(await correct(owner, corrections)).toMatchObject({ changed: 12, skipped: [], undo: { seconds: 2 } })
+    expect(await correct(owner, corrections)).toMatchObject({ changed: 12, skipped: [], undo: { seconds: 60 } })
     await expect.poll(counts).toMatchObject({ waiting: 12, address: 0 })
+    await skipWait()
     await expect
       .poll(
         async () => {
@@ -213,7 +216,7 @@ describe('delivery of a batch', () => {
     const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
     await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 45 })
     const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
-    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 45 })
+    await expect.poll(async () => total(await counts()), { timeout: 60_000 }).toBe(45)
     await sendMails()
     await expect.poll(counts).toMatchObject({ sent: 45 })
     expect(receivedBy('varios@ejemplo.test')).toHaveLength(1)
@@ -226,16 +229,16 @@ describe('delivery of a batch', () => {
     const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
     await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 200 })
     const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
-    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ waiting: 200 })
+    await expect.poll(async () => total(await counts()), { timeout: 60_000 }).toBe(200)
     const sent = () => received().filter(({ to }) => to.endsWith('@muerte.test'))
     for (const goal of [20, 70, 120]) {
       // A killed sender leaves its lease, which ends after a minute.
-      await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+      await skipWait()
       await sendMails()
       await expect.poll(() => sent().length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(goal)
       await server.crash()
     }
-    await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+    await skipWait()
     await sendMails()
     await expect.poll(counts, { timeout: 120_000 }).toMatchObject({ waiting: 0, sent: 200 })
     // The mail server may get the mail in flight twice. It is then the same mail, with the same link and Message-ID.
@@ -270,7 +273,7 @@ describe('sending again', () => {
       changed: 0,
       skipped: [{ id, code: 'delivery.waiting' }],
     })
-    await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+    await skipWait()
     await sendMails()
     // A mailbox gets one delivery in five minutes.
     expect(receivedBy('repetido@ejemplo.test')).toHaveLength(1)
