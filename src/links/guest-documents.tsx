@@ -5,10 +5,8 @@ import { formatLongDay } from '../documents/verification-results.ts'
 import type { GuestDocument } from '../domain/links/link-output.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { describeError } from '../lib/error-message.ts'
-import { openInNewTab } from '../lib/open-in-new-tab.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { BadgeTone } from '../ui/data/badge.tsx'
-import { Cluster } from '../ui/page/cluster.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import type { GuestLink } from './guest-link.ts'
@@ -56,9 +54,9 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
       <p className="text-secondary">
         El enlace del correo sigue sirviendo. En un computador compartido, salga al terminar.
       </p>
-      <Cluster>
+      <div className={s.actions}>
         <Button onClick={onLeave}>Salir</Button>
-      </Cluster>
+      </div>
     </>
   )
 }
@@ -71,18 +69,12 @@ interface CardProps {
 }
 
 function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
-  const onError = (error: Error) => isSessionError(error) && onSessionEnd()
-  const shared = { meta: { quiet: true }, onError }
-  const view = useMutation({ ...shared, mutationFn: () => openInNewTab(() => getGuestDocumentUrl(session, item.id)) })
-  const download = useMutation({
-    ...shared,
-    mutationFn: async () => {
-      const link = document.createElement('a')
-      link.href = await getGuestDocumentUrl(session, item.id, true)
-      link.click()
-    },
+  // Opens the PDF in this window, because browsers block new windows after waiting. The session remains for the way back.
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: async (isDownload: boolean) => location.assign(await getGuestDocumentUrl(session, item.id, isDownload)),
+    meta: { quiet: true },
+    onError: (error) => isSessionError(error) && onSessionEnd(),
   })
-  const error = view.error ?? download.error
   const note = describeState(item)
   return (
     <article className={s.card} aria-label={`${item.format} ${item.number}`}>
@@ -97,14 +89,14 @@ function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
         </Notice>
       )}
       {item.isReady && (
-        <Cluster gap={2}>
-          <Button variant="primary" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+        <div className={s.actions}>
+          <Button variant="primary" icon="eye" pending={isPending && variables === false} onClick={() => mutate(false)}>
             Ver documento
           </Button>
-          <Button icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+          <Button icon="download" pending={isPending && variables === true} onClick={() => mutate(true)}>
             Descargar PDF
           </Button>
-        </Cluster>
+        </div>
       )}
     </article>
   )

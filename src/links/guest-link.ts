@@ -30,16 +30,24 @@ export function loadGuestLink(): GuestLink {
   }
 }
 
+/** Latest link, for browsers that block storage. */
+let current = noLink
+
 function readStoredLink(): GuestLink {
   try {
     return { ...noLink, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') }
   } catch {
-    return noLink
+    return current
   }
 }
 
 export function saveGuestLink(link: GuestLink): GuestLink {
-  sessionStorage.setItem(key, JSON.stringify(link))
+  current = link
+  try {
+    sessionStorage.setItem(key, JSON.stringify(link))
+  } catch {
+    // The browser may block storage. A reload then asks for the link again.
+  }
   return link
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PublicPage, useTitleFocus } from '../documents/public-page.tsx'
 import type { LinkSummary } from '../domain/links/link-output.ts'
@@ -54,16 +54,7 @@ interface StepProps {
 function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSessionOver: boolean }) {
   useTitleFocus()
   const { data, error, isFetching, refetch } = useQuery(linkSummaryQuery(link))
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  function send() {
-    setSending(true)
-    setRefusal('')
-    sendGuestCode(link).then(onChange, (cause: unknown) => {
-      setSending(false)
-      setRefusal(describeError(cause))
-    })
-  }
+  const send = useMutation({ mutationFn: () => sendGuestCode(link), meta: { quiet: true }, onSuccess: onChange })
   if (data)
     return (
       <>
@@ -76,12 +67,12 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
           Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
           No necesita cuenta ni contraseña.
         </p>
-        {refusal && (
+        {send.error && (
           <Notice tone="danger" live>
-            {refusal}
+            {describeError(send.error)}
           </Notice>
         )}
-        <Button variant="primary" icon="send" pending={isSending} onClick={send}>
+        <Button variant="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
           Enviar código a mi correo
         </Button>
       </>

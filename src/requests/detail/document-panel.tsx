@@ -5,7 +5,6 @@ import { type DocumentKind, getDocumentKind } from '../../domain/documents/docum
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
-import { openInNewTab } from '../../lib/open-in-new-tab.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Countdown } from '../../ui/data/countdown.tsx'
@@ -15,7 +14,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
 import { askForFinalMutation, prioritizeDocumentMutation } from '../actions.ts'
-import { getDocumentUrl } from '../document-files.ts'
+import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { useUndoDeadline } from '../undo.tsx'
 
 interface Props {
