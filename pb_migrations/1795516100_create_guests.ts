@@ -1,4 +1,4 @@
-import { createCollection, field, findCollection, requiredOption } from './schema.ts'
+import { createCollection, field, findCollection, requiredOption, runStatements } from './schema.ts'
 
 /**
  * Creates the collection of people without an account. They sign in with a code by mail. No rule opens it, because only a link's
@@ -59,4 +59,11 @@ migrate((app) => {
       "CREATE INDEX `idx_links_tokenHash` ON `links` (`tokenHash`) WHERE `tokenHash` != ''",
     ],
   })
+  runStatements(
+    app,
+    // Codes sent in the last day. `link`: hash of the token. `at`: Unix seconds.
+    'CREATE TABLE guest_codes (guest TEXT NOT NULL, link TEXT NOT NULL, at INTEGER NOT NULL)',
+    'CREATE INDEX guest_codes_guest ON guest_codes (guest, at)',
+    'CREATE INDEX guest_codes_at ON guest_codes (at)',
+  )
 })

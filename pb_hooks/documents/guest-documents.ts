@@ -15,9 +15,9 @@ import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocument
 /** `POST /api/app/guest/links`: `{token}` → `{items: GuestDocument[]}`. Lists the documents of the guest's own link and marks it as opened. */
 export function listGuestDocuments(e: core.RequestEvent) {
   const guest = requireGuest(e)
-  const links = requireLink(e)
   // The session may be that of another link in the same window.
-  if (links[0].guest !== guest.id) throw createErrorResponse('link.session', 401)
+  const links = requireLink(e).filter((link) => link.guest === guest.id)
+  if (!links.length) throw createErrorResponse('link.session', 401)
   const idsByRequest = new Map(links.map(({ id, request }) => [request, id]))
   const documents = listIssuedDocuments(e.app, [...idsByRequest.keys()])
   markOpened(e.app, links)

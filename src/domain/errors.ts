@@ -70,7 +70,7 @@ export const errorMessages = {
   'link.expired':
     'Este enlace venció, o llegó uno más reciente. Abra el último correo o pida otro a quien se lo envió.',
   'link.blocked': 'Con este correo ya no se pueden abrir documentos. Hable con quien se lo envió.',
-  'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente o pida otro en una hora.',
+  'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente, o pida otro más tarde.',
   'link.attempts': 'Demasiados códigos equivocados. Pida un código nuevo o inténtelo mañana.',
   'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
   'link.session': 'Confirme su correo con un código para continuar.',
