@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { showWebFonts } from './lib/loading/show-web-fonts.ts'
 import { guardTranslatedPage } from './lib/page-translation.ts'
 import { queryClient } from './lib/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -42,6 +43,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 const root = document.getElementById('root')
 if (root) {
   guardTranslatedPage()
+  showWebFonts()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -10,8 +10,10 @@ interface ModuleInfo {
 
 /** Frame of all pages inside. */
 const frame = /\/routes\/app\/route\.tsx/
-/** Pages that all users open often. The first script contains what they share, because a script that it names itself would arrive later. */
-const frequentPages = /\/routes\/app\/(dashboard|request\/[^-]+)\.tsx/
+/** Pages that most visits start with. The first script contains what they share with others. */
+const startPages = /\/routes\/app\/(dashboard|request\/create)\.tsx/
+/** Other frequent pages. What they share loads together with their data. */
+const requestPages = /\/routes\/app\/request\/[^-]+\.tsx/
 const signInPages = /\/routes\/auth\//
 const preview = /\/requests\/request-document-preview\./
 /** Large lazy-loaded controls by the chunk that contains all of their modules. */
@@ -52,7 +54,9 @@ export function getSharedChunk(id: string, graph: Graph): string | null {
   const isUsedBy = (user: RegExp) => users.some((each) => user.test(each))
   const isShared = users.length > 1
   if (users.some((user) => graph.getModuleInfo(user)?.isEntry) || isUsedBy(frame)) return 'index'
-  if (isShared && (isUsedBy(frequentPages) || (isUsedBy(signInPages) && isUsedBy(preview)))) return 'index'
+  if (isShared && (isUsedBy(startPages) || (isUsedBy(signInPages) && (isUsedBy(preview) || isUsedBy(requestPages)))))
+    return 'index'
+  if (isShared && isUsedBy(requestPages)) return 'requests'
   const control = Object.entries(controls).find(([, part]) => isUsedBy(part))
   if (control) return control[0]
   if (isUsedBy(preview)) return isShared && !needs(id, drawing, graph) ? 'fields' : 'documents'

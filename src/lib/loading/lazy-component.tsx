@@ -1,9 +1,7 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
-
-/** Resolves after the next frame, so that the code of a part does not delay the first content of the page. */
-const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+import { waitForPaint } from './wait-for-paint.ts'
 
 /**
  * Like `lazy`, but loads the module after the page is painted, and twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the

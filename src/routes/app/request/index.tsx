@@ -10,10 +10,13 @@ export const Route = createFileRoute('/app/request/')({
   validateSearch: parseRequestListSearchParams,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
+    const formats = queryClient.query(filterableFormatsQuery)
+    // The page itself reports an error, unless it waits for them.
+    formats.catch(() => undefined)
     const first = Promise.all([
       queryClient.query(requestListQuery(deps)),
       // The page shows the name of the format that it filters by; the others are in a closed group of filters.
-      deps.format && queryClient.query(filterableFormatsQuery),
+      deps.format && formats,
       queryClient.query(savedViewsQuery('requests')).catch(() => []),
     ])
     // Does not wait if only the search changed: a pending page would replace the input in which the user is typing.

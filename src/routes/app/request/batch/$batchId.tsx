@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  batchQuery,
-  batchRequestCountsQuery,
-  batchRowCountQuery,
-  fieldListsQuery,
-} from '../../../../batches/queries.ts'
+import { batchRequestCountsQuery, batchRowCountQuery, fieldListsQuery } from '../../../../batches/queries.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { BatchPage } from '../-batch/batch-page.tsx'
+import { loadBatch } from '../-batch/load-batch.ts'
 
 export const Route = createFileRoute('/app/request/batch/$batchId')({
   loader: async ({ params }) => {
@@ -17,7 +13,7 @@ export const Route = createFileRoute('/app/request/batch/$batchId')({
       queryClient.query(batchRequestCountsQuery(params.batchId)),
       queryClient.query(batchRowCountQuery(params.batchId, 'valid')),
     ])
-    const batch = await queryClient.query(batchQuery(params.batchId))
+    const batch = await loadBatch(params.batchId)
     await Promise.all([
       counts,
       queryClient.query(formatQuery(batch.format)),
