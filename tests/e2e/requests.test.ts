@@ -635,6 +635,25 @@ test.each([
   await expect.poll(() => box.inputValue()).toBe('')
 })
 
+/** Returns how many decisions and files the browser stores. */
+const countStored = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('batches')
+    await new Promise((resolve) => {
+      opened.onsuccess = resolve
+    })
+    const stores = ['decisions', 'files'].filter((store) => opened.result.objectStoreNames.contains(store))
+    const counts = stores.map((store) => {
+      const asked = opened.result.transaction(store).objectStore(store).count()
+      return new Promise<number>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result)
+      })
+    })
+    const found = await Promise.all(counts)
+    opened.result.close()
+    return found
+  })
+
 test('local data outlives an expired session for its owner only, and is deleted at sign-out', async () => {
   const [ana, beto] = [await aUser(), await aUser()]
   const { id, format } = await aRequest(ana, boss, 'submitted')
@@ -644,6 +663,7 @@ test('local data outlives an expired session for its owner only, and is deleted 
   const buffer = Buffer.from('Nombre;Cargo\r\nÍñigo;Jefe\r\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'nómina.csv', mimeType: 'text/csv', buffer })
   await page.waitForURL((url) => url.searchParams.has('draft'))
+  await expect.poll(() => countStored(page)).toEqual([1, 1])
   const begun = page.getByText('nómina.csv')
 
   const change = { oldPassword: ana.password, password: 'otra-1', passwordConfirm: 'otra-1' }
@@ -676,20 +696,8 @@ test('local data outlives an expired session for its owner only, and is deleted 
   await begun.waitFor()
   await signOut(page, ana)
   await other.waitForURL(/\/auth\/login/)
-  const left = await page.evaluate(async (owner) => {
-    const opened = indexedDB.open('batches')
-    await new Promise((resolve) => {
-      opened.onsuccess = resolve
-    })
-    const counts = ['decisions', 'files'].map((store) => {
-      const asked = opened.result.transaction(store).objectStore(store).count()
-      return new Promise<number>((resolve) => {
-        asked.onsuccess = () => resolve(asked.result)
-      })
-    })
-    return [Object.keys(localStorage).filter((key) => key.includes(owner)), await Promise.all(counts)]
-  }, ana.id)
-  expect(left).toEqual([[], [0, 0]])
+  const keys = await page.evaluate((owner) => Object.keys(localStorage).filter((key) => key.includes(owner)), ana.id)
+  expect([keys, await countStored(page)]).toEqual([[], [0, 0]])
 })
 
 test('an action on a filter sends the expected count and asks again if the list changed', async () => {

@@ -8,6 +8,7 @@ import { aProgram, revoke } from '../support/keys.ts'
 import { readOpenApi } from '../support/openapi.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, earlierOf, requests, settled, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
 let admin: Person
@@ -181,7 +182,13 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/app/batches/{id}/counts': one('batch'),
   'GET /api/app/batches/{id}/deliveries': one('batch'),
   'POST /api/app/requests/{id}/link': async () => ({ path: { id: await aDelivered() } }),
-  'POST /api/app/deliveries/send': async () => ({ body: { ids: [await aDelivered()] } }),
+  'POST /api/app/deliveries/send': async () => {
+    const id = await aDelivered()
+    // As if its first mail had left: otherwise it waits.
+    const query = `DELETE FROM delivery_mails WHERE link IN (SELECT id FROM links WHERE request = '${id}')`
+    await (await signInSuperuser(testServer().url)).send('/api/sql', { method: 'POST', body: { query } })
+    return { body: { ids: [id] } }
+  },
   'POST /api/app/deliveries/correct': async () => ({
     body: { corrections: [{ request: await aDelivered(), email: 'otra@ejemplo.test' }] },
   }),

@@ -268,9 +268,9 @@ const calls = `
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
   POST /api/app/requests/{id}/final             401   401      404   204   403   401
-  POST /api/app/requests/{id}/link              401   401      404   409   409   401
-  POST /api/app/deliveries/send                 401   401      200   200   200   401
-  POST /api/app/deliveries/correct              401   401      200   200   200   401
+  POST /api/app/requests/{id}/link              401   401      404   200   200   401
+  POST /api/app/deliveries/send                 401   401      request.notFound delivery.document delivery.document 401
+  POST /api/app/deliveries/correct              401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/{id}/undo            401   401      409   409   409   401
   GET  /api/app/requests/formats                401   401      200   200   200   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
