@@ -371,7 +371,8 @@ describe('failing mail server', () => {
       superuser: PocketBase
       sql: (query: string) => Promise<unknown>
       attempts: () => Promise<number[]>
-      sent: () => number
+      asked: () => number
+      sent: (to?: string) => number
     }) => Promise<void>,
   ) {
     const mails = await startMailServer(failures)
@@ -384,7 +385,8 @@ describe('failing mail server', () => {
         sql: (query) => superuser.send('/api/sql', { method: 'POST', body: { query } }),
         attempts: async () =>
           (await superuser.collection('outgoing_mails').getFullList()).map(({ attempts }) => attempts).toSorted(),
-        sent: () => readdirSync(mails.folder).length,
+        asked: mails.asked,
+        sent: (to = '') => readdirSync(mails.folder).filter((name) => name.includes(to)).length,
       })
     } finally {
       await server.stop()
@@ -393,18 +395,21 @@ describe('failing mail server', () => {
   }
 
   it('is tried again, and receives the mail once', async () => {
-    await withFailing({ later: 4, refused: 3 }, async ({ place, superuser, sql, attempts, sent }) => {
-      await aUser(place)
+    await withFailing({ later: 4, refused: 3 }, async ({ place, superuser, sql, attempts, asked, sent }) => {
+      const ana = await aUser(place)
       for (const count of [1, 2, 3, 4, 5, 6, 7]) {
         await sendLetters(superuser)
         await expect.poll(attempts).toEqual([count])
-        await expect.poll(sent).toBe(0)
+        // An attempt that is still running would be made twice.
+        await expect.poll(asked).toBe(count)
+        expect(sent()).toBe(0)
         // Skips the waiting time.
         await sql(`UPDATE outgoing_mails SET due = '${past}'`)
       }
       await sendLetters(superuser)
       await expect.poll(attempts).toEqual([])
-      expect(sent()).toBe(1)
+      // Administrators may get a mail about the failures.
+      expect(sent(ana.email)).toBe(1)
     })
   })
 

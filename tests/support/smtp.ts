@@ -10,6 +10,8 @@ export type MailServer = {
   called: Promise<void>
   /** Lets a `held` server greet. */
   release: () => void
+  /** Number of mails that were accepted, deferred or refused. */
+  asked: () => number
   stop: () => Promise<void>
 }
 
@@ -75,6 +77,7 @@ export async function startMailServer({
     folder,
     called,
     release,
+    asked: () => asked,
     async stop() {
       await new Promise<void>((resolve) => server.close(() => resolve()))
       rmSync(folder, { recursive: true, force: true })
