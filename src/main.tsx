@@ -43,7 +43,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 const root = document.getElementById('root')
 if (root) {
   guardTranslatedPage()
-  showWebFonts()
+  void showWebFonts()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
-import { waitForPaint } from './wait-for-paint.ts'
+import { waitForFirstContent } from './wait-for-first-content.ts'
 
 /**
- * Like `lazy`, but loads the module after the page is painted, and twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
+ * Like `lazy`, but loads the module after the first content, and twice if that fails, and then shows a notice in place of the part, which tries again when asked and when the
  * browser is online again. An error of `lazy` would replace the whole page.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -49,7 +49,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     )
   }
   return lazy(async () => {
-    await waitForPaint()
+    await waitForFirstContent()
     const part = await load()
       .catch(load)
       .catch(() => FailedPart)

@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-r
 import { useEffect, useRef, useState } from 'react'
 import type { RequestItem } from '../../../../domain/requests/request-output.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
-import { waitForPaint } from '../../../../lib/loading/wait-for-paint.ts'
+import { waitForFirstContent } from '../../../../lib/loading/wait-for-first-content.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
@@ -59,7 +59,7 @@ export function QueuePage() {
     // Loads and shows the viewed request first, because the others would delay it.
     if (at)
       void load(at)
-        .then(waitForPaint)
+        .then(waitForFirstContent)
         .then(() => ahead.split(',').filter(Boolean).forEach(load))
   }, [at, ahead])
   const { at: _at, page: _page, ...filter } = search
