@@ -4,13 +4,15 @@ import type { MenuProps } from './menu-popup.tsx'
 
 const MenuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
-/** Button with a menu. Lazy-loaded, because its library is large; the menu of a button that was pressed before opens once it is loaded. */
+/** Button with a menu. The menu is loaded when the pointer enters the button or the button is pressed, because its library is large. */
 export function Menu(props: MenuProps) {
   const [isAsked, setAsked] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const trigger = cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'> & { 'data-busy'?: '' }>, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     ...(isAsked && { 'data-busy': '' }),
+    onPointerEnter: () => setHovered(true),
     onClick: () => setAsked(true),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -18,6 +20,7 @@ export function Menu(props: MenuProps) {
       setAsked(true)
     },
   })
+  if (!isAsked && !isHovered) return trigger
   return (
     <Suspense fallback={trigger}>
       <MenuPopup {...props} isAsked={isAsked} />
