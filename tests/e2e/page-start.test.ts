@@ -91,6 +91,21 @@ test.each(
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
 })
 
+test('a request that is decided before the page hears of changes is shown as decided', async () => {
+  const { id } = await aRequest(await aUser(), admin, 'submitted')
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const connect = await holdRequests(page, /\/api\/realtime/)
+  await page.goto(`/app/request/${id}`)
+  await page.getByRole('button', { name: 'Aprobar' }).waitFor()
+  await admin.pb.send('/api/app/requests/approve', { method: 'POST', body: { ids: [id] } })
+  // The server repeats the realtime events of the last five seconds to new subscribers.
+  await wait(6_000)
+  connect()
+  await page.getByText('Aprobada', { exact: true }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
+})
+
 test.each([
   '/app/dashboard',
   '/app/request/',
