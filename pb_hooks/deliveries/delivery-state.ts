@@ -20,3 +20,10 @@ export const deliveryFilterConditions: Record<DeliveryFilter, string> = {
 
 /** SQL of the link that delivers a request's document. `request`: SQL of its id. */
 export const deliveryLinkOf = (request: string) => `links.request = ${request} AND links.purpose = 'deliver'`
+
+/**
+ * SQL condition of requests whose document can be delivered: it is of a delivered kind and not annulled, and someone approved the request.
+ * `version`: alias of its format version.
+ */
+export const isDeliverable = `documentStatus != 'none' AND document != '' AND annulledAt = '' AND reviewer != ''
+  AND (finality = 'final' OR version.delivery ->> 'preliminary') AND version.delivery ->> 'email' != ''`

@@ -4,7 +4,7 @@ import type { DeliveryResult } from '../../../src/domain/deliveries/delivery-out
 import type { ErrorCode } from '../../../src/domain/errors.ts'
 import { parseEmail } from '../../../src/domain/fields/field-type-handlers.ts'
 import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
-import { deliveryLinkOf } from '../../deliveries/delivery-state.ts'
+import { deliveryLinkOf, isDeliverable } from '../../deliveries/delivery-state.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { getUndoSeconds } from '../../lib/environment.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
@@ -34,16 +34,12 @@ const deliverableColumns = {
 }
 type Deliverable = typeof deliverableColumns
 
-/** Documents that can be delivered: not annulled, of a format that delivers them, and approved by someone. */
-const isReady = `documentStatus != 'none' AND document != '' AND annulledAt = '' AND reviewer != ''
-  AND (finality = 'final' OR version.delivery ->> 'preliminary') AND version.delivery ->> 'email' != ''`
-
 /** Loads the deliveries of requests. Omits requests that the caller may not manage. */
 function loadDeliverables(tx: CoreApp, caller: core.Record, ids: string[]): Map<string, Deliverable> {
   const found = queryRows(
     tx,
     `SELECT requests.id, requests.owner, ifnull(links.id, '') AS link, ifnull(links.guest, '') AS guest, ifnull(guests.email, '') AS email,
-       ifnull(links.timesSent, 0) AS timesSent, ifnull(${isReady}, 0) AS isReady, mail.link IS NOT NULL AS isQueued,
+       ifnull(links.timesSent, 0) AS timesSent, ifnull(${isDeliverable}, 0) AS isReady, mail.link IS NOT NULL AS isQueued,
        ifnull(mail.claim, '') != '' AND mail.attempts = 1 AS isClaimed
      FROM json_each({:ids}) JOIN requests ON requests.id = value JOIN format_versions AS version ON version.id = requests.formatVersion
        LEFT JOIN links ON ${deliveryLinkOf('requests.id')} AND links.state != 'cancelled'
@@ -184,6 +180,7 @@ function saveCorrections(
 
 function refuseTooManyCorrections(tx: CoreApp, caller: core.Record, count: number) {
   if (isAdmin(caller)) return
+  // The first condition lets SQLite use the index of rare actions.
   const query = `SELECT count(*) AS n FROM events WHERE action NOT IN ('submit', 'approve', 'document', 'create')
     AND action = 'deliveryCorrected' AND actor = {:me} AND created > {:since}`
   const since = formatTimestamp(Date.now() - 86_400_000)

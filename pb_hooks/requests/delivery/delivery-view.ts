@@ -1,6 +1,6 @@
 import { canManageDelivery } from '../../../src/domain/deliveries/delivery.ts'
 import type { Delivery } from '../../../src/domain/deliveries/delivery-output.ts'
-import { deliveryLinkOf, deliveryStateSql } from '../../deliveries/delivery-state.ts'
+import { deliveryLinkOf, deliveryStateSql, isDeliverable } from '../../deliveries/delivery-state.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
 import { recordEvent } from '../../lib/events.ts'
 import { queryRow } from '../../lib/sql.ts'
@@ -28,8 +28,7 @@ function findDelivery(app: CoreApp, request: string) {
        ifnull(links.timesSent, 0) AS timesSent, ifnull(links.sentAt, '') AS sentAt, ifnull(links.openedAt, '') AS openedAt
      FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion
        LEFT JOIN links ON ${deliveryLinkOf('requests.id')} LEFT JOIN guests ON guests.id = links.guest
-     WHERE requests.id = {:request} AND (links.id IS NOT NULL OR (documentStatus = 'ready' AND annulledAt = '' AND reviewer != ''
-       AND version.delivery ->> 'email' != '' AND (finality = 'final' OR version.delivery ->> 'preliminary')))`,
+     WHERE requests.id = {:request} AND (links.id IS NOT NULL OR ${isDeliverable})`,
     { request },
     noDelivery,
   )

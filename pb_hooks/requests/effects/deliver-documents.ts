@@ -10,9 +10,9 @@ interface ReadyDocument {
 }
 
 /**
- * Queues the mails that deliver ready documents to the recipients that their formats name. A document made again is not sent again,
- * except the final one after the preliminary one. Only values that someone approved name a recipient, so that nobody can send mails to any
- * address alone.
+ * Queues the mails that deliver ready documents to the recipients that their formats name. A regenerated document is not sent again; a final
+ * document is sent also if the preliminary one was. Requests that nobody approved are not delivered: otherwise a requester could send mails
+ * to any address.
  */
 export function deliverDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const found = queryRows(

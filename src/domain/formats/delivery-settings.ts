@@ -33,8 +33,8 @@ export const listRecipientFields = (fields: readonly Field[], part: RecipientPar
   fields.filter(({ type, deciders }) => !deciders && recipientFieldTypes[part].some((fitting) => fitting === type))
 
 /**
- * Returns errors by part. Addresses come only from values that an approver sees, so that nobody can send mails to any address: the
- * format needs a review.
+ * Returns errors by part. A format that delivers needs a review: without an approver who sees the address, a requester could send mails to
+ * any address.
  */
 export function validateDelivery(
   delivery: DeliverySettings,
