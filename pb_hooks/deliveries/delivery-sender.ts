@@ -37,7 +37,7 @@ export function sendDeliveries() {
       busy = listBusyBatches($app)
       readAt = Date.now()
     }
-  })
+  }, 1)
 }
 
 /** Attempt after which the requester is notified: four hours after the first. */

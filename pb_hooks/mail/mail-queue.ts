@@ -53,12 +53,12 @@ export function sendQueuedMails(...queued: string[]) {
 }
 
 /**
- * Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because other callers that
- * found no slot left their mails in it.
+ * Runs `work` if fewer than `max` senders are busy. Checks the queue again after releasing the slot, because other callers
+ * that found no slot left their mails in it.
  */
-export function withSender(work: () => void) {
+export function withSender(work: () => void, max = maxSenders) {
   try {
-    if (changeSenderCount(1) <= maxSenders) work()
+    if (changeSenderCount(1) <= max) work()
   } finally {
     changeSenderCount(-1)
   }

@@ -321,3 +321,35 @@ describe('sending again', () => {
     expect(await correct(admin, [{ request: id, email: 'otro@ejemplo.test' }])).toMatchObject({ changed: 1 })
   })
 })
+
+it('delivers by one sender, so that other mails do not wait for a batch', async () => {
+  const slow = await startMailServer()
+  const other = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(slow.port) })
+  try {
+    const at = other.url
+    const [root, boss, ana] = [await aSuperuser(other), await theFirstAdmin({ at }), await aUser({ at })]
+    const format = await aPublishedFormat(boss, { fields, makesFinal: true, delivery })
+    await root.crons.run('minute')
+    await expect.poll(() => root.collection('outgoing_mails').getFullList()).toEqual([])
+    slow.hold()
+    for (const correo of ['uno@ejemplo.test', 'dos@ejemplo.test']) {
+      const { id } = await aDraft(ana, { nombre: 'Zoé', correo }, format.code)
+      await take(ana, 'submit', { ids: [id] })
+      await take(boss, 'approve', { ids: [id] })
+      await settled(ana, id)
+    }
+    const sqlThere = (query: string) => root.send('/api/sql', { method: 'POST', body: { query } })
+    // Leaves only the deliveries to send.
+    for (const query of ['DELETE FROM outgoing_mails', 'DELETE FROM decision_mails', "UPDATE notices SET mail = ''"])
+      await sqlThere(query)
+    const claimed = async () => (await sqlThere("SELECT count(*) FROM delivery_mails WHERE claim != ''")).rows[0][0]
+    for (const _ of [1, 2, 3]) await root.crons.run('minute')
+    await expect.poll(claimed).toBe('1')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await claimed()).toBe('1')
+  } finally {
+    slow.release()
+    await other.stop()
+    await slow.stop()
+  }
+})

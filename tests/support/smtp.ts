@@ -10,6 +10,8 @@ export type MailServer = {
   called: Promise<void>
   /** Lets a `held` server greet. */
   release: () => void
+  /** Greets no new connection until `release`. */
+  hold: () => void
   /** Number of mails that were accepted, deferred or refused. */
   asked: () => number
   stop: () => Promise<void>
@@ -28,8 +30,8 @@ export async function startMailServer({
   unknown = /^$/,
 } = {}): Promise<MailServer> {
   const [call, called] = createSignal()
-  const [release, released] = createSignal()
-  if (!held) release()
+  let gate = createSignal()
+  if (!held) gate[0]()
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
   let calls = 0
@@ -41,7 +43,7 @@ export async function startMailServer({
     logger: false,
     onConnect(_session, greet) {
       call()
-      if (++calls > mute) void released.then(() => greet())
+      if (++calls > mute) void gate[1].then(() => greet())
     },
     onRcptTo({ address }, _session, answer) {
       asked++
@@ -76,7 +78,10 @@ export async function startMailServer({
     port,
     folder,
     called,
-    release,
+    release: () => gate[0](),
+    hold() {
+      gate = createSignal()
+    },
     asked: () => asked,
     async stop() {
       await new Promise<void>((resolve) => server.close(() => resolve()))
