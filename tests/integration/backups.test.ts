@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
@@ -352,8 +352,13 @@ it('marks a backup of a corrupt database as failed', async () => {
 })
 
 it('marks a backup interrupted by a crash as failed, and deletes its files', async () => {
+  // Large, so that the backup is still being written when the server crashes.
+  const ballast = join(data, 'storage/ballast/ballast')
+  mkdirSync(ballast, { recursive: true })
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(ballast, name), randomBytes(100_000_000))
   await admin.pb.send('/api/app/backups', { method: 'POST' })
   await server.crash()
+  rmSync(join(data, 'storage/ballast'), { recursive: true })
   const [newest] = (await backupsOf(admin)).items
   expect(newest).toMatchObject({ status: 'failed', error: 'backup.interrupted' })
   expect([...filesIn('.'), ...filesIn('backups')].filter((name) => /^copying$|\.part$/.test(name))).toEqual([])
