@@ -114,7 +114,7 @@ migrate((app) => {
       field.integer('version', { required: true, min: 1 }),
       ...content,
       // Fields for approvers. Requesters never read `internalFields`.
-      field.json('deciderFields', 500000),
+      field.json('approverFields', 500000),
       field.json('internalFields', 500000, { hidden: true }),
     ],
     indexes: [

@@ -74,7 +74,7 @@ const stepPowers = `CREATE VIEW step_powers AS
   FROM step_holders JOIN substitutions ON substitutions.person = holder JOIN users ON users.id = substitutions.substitute
   WHERE users.isActive AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"`
 
-const stepDeciders = `SELECT (version || position || seat || manager || '-' || holder || person) AS id, CAST(version AS TEXT) AS version,
+const stepApprovers = `SELECT (version || position || seat || manager || '-' || holder || person) AS id, CAST(version AS TEXT) AS version,
   CAST(position AS INT) AS position, CAST(seat AS TEXT) AS seat, CAST(ownAllowed AS INT) AS ownAllowed, CAST(manager AS TEXT) AS manager,
   CAST(holder AS TEXT) AS holder, CAST(person AS TEXT) AS person FROM step_powers`
 
@@ -83,7 +83,7 @@ const stepDeciders = `SELECT (version || position || seat || manager || '-' || h
  * current stage, and users who decided a stage.
  */
 function canRead(request: '' | 'request.', owner = `${request}owner`): string {
-  const power = '@collection.step_deciders'
+  const power = '@collection.step_approvers'
   const decides = [
     `${request}step > 0`,
     `${power}.version ?= ${request}formatVersion`,
@@ -116,9 +116,9 @@ function createProposalDecisions(app: CoreApp, requests: core.Collection) {
       'CREATE INDEX `idx_request_decisions_person` ON `request_decisions` (`person`, `request`)',
     ],
   })
-  createCollection(app, 'decider_values', {
+  createCollection(app, 'approver_values', {
     fields: [request, field.json('filled', 70000), field.json('internal', 70000)],
-    indexes: ['CREATE UNIQUE INDEX `idx_decider_values_request` ON `decider_values` (`request`)'],
+    indexes: ['CREATE UNIQUE INDEX `idx_approver_values_request` ON `approver_values` (`request`)'],
   })
   // Previous values of a returned request, stored at its first change.
   createCollection(app, 'request_revisions', {
@@ -198,7 +198,7 @@ const statements = [
 migrate((app) => {
   const requests = findCollection(app, 'requests')
   runStatements(app, civilToday, stageSeats, stepSeats, stepHolders, stepPowers)
-  const view = { type: 'view', name: 'step_deciders', viewQuery: stepDeciders }
+  const view = { type: 'view', name: 'step_approvers', viewQuery: stepApprovers }
   app.save(new Collection(view as unknown as Partial<Collection>))
   createProposalDecisions(app, requests)
   createFiles(app, requests)

@@ -191,7 +191,7 @@ function loadClaimed(app: CoreApp, ids: string[]): ClaimedRequest[] {
   return queryRows(
     app,
     `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, reason, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
-       ifnull((SELECT filled FROM decider_values WHERE request = requests.id), '{}') AS filled
+       ifnull((SELECT filled FROM approver_values WHERE request = requests.id), '{}') AS filled
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     claimedColumns,

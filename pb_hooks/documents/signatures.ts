@@ -27,7 +27,8 @@ export function getVisibleSignatures(
 ): SignaturePictures {
   const signed = parseStoredJson<DocumentSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
-  const mayPreview = request.getString('status') === 'submitted' && (visibility === 'admin' || visibility === 'decider')
+  const mayPreview =
+    request.getString('status') === 'submitted' && (visibility === 'admin' || visibility === 'approver')
   return respondUnavailableOnStorageError(() => {
     if (isMade) return loadStoredPictures(app, signed)
     return mayPreview ? loadPreviewPictures(app, request, caller, visibility === 'admin') : {}

@@ -168,7 +168,7 @@ function refuseErrors(errors: Record<string, string>) {
 /** Returns errors, by path, of parts that reference missing records: signatories, approvers, prefill sources and lists. */
 const findUnknownReferences = (app: CoreApp, input: FormatInput): Record<string, string> => ({
   ...findUnknownSignatories(app, input),
-  ...findUnknownDeciders(app, input),
+  ...findUnknownApprovers(app, input),
   ...findUnknownSources(app, input),
   ...findInvalidListBindings(app, input.fields),
 })
@@ -181,7 +181,7 @@ function findUnknownSignatories(app: CoreApp, { signatures = [] }: FormatInput):
 }
 
 /** Returns errors, by path, of stages whose group or user does not exist. */
-function findUnknownDeciders(app: CoreApp, { route = [] }: FormatInput): Record<string, string> {
+function findUnknownApprovers(app: CoreApp, { route = [] }: FormatInput): Record<string, string> {
   const isThere = (table: 'groups' | 'users', id: string) => app.findRecordsByIds(table, [id]).length > 0
   const errors: Record<string, string> = {}
   route.forEach(({ group, people = [] }, i) => {

@@ -119,13 +119,13 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery,
+    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
     {
       fields: '',
-      deciderFields: '',
+      approverFields: '',
       internalFields: '',
       body: '',
       signatures: '',

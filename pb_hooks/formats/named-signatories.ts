@@ -68,8 +68,8 @@ export function addSignersToVersion(e: core.RecordEnrichEvent) {
   const blocks = parseStoredJson<SignatureBlock[]>(version?.getString('signatures'), [])
   if (!version || !blocks.length) return e.next()
   version.withCustomData(true)
-  const isDecider = caller && isAdmin(caller) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')
+  const isApprover = caller && isAdmin(caller) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')
   const named = findCurrentSignatories(e.app, version.getString('format'), blocks)
-  version.set('signatories', [...named, ...(isDecider ? getOwnSigners(e.app, caller) : [])])
+  version.set('signatories', [...named, ...(isApprover ? getOwnSigners(e.app, caller) : [])])
   return e.next()
 }

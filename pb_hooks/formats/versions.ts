@@ -19,7 +19,7 @@ export interface PublishedFormatVersion {
   /** Fields that the requester fills in. */
   fields: Field[]
   /** Fields that approvers fill in, visible to the requester or hidden from them. */
-  deciderFields: Field[]
+  approverFields: Field[]
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaperSettings
@@ -49,7 +49,7 @@ const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.nam
 
 /** Immutable content of a version. Parsed once per virtual machine. */
 interface VersionContent
-  extends Pick<PublishedFormatVersion, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
+  extends Pick<PublishedFormatVersion, 'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
 const contentCache = new Map<string, VersionContent>()
@@ -58,8 +58,8 @@ const maxCached = 20
 function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): VersionContent {
   const known = contentCache.get(id)
   if (known?.updated === updated) return known
-  const shape = { fields: '', deciderFields: '', internalFields: '', body: '', signatures: '', paper: '', route: '' }
-  const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(internalFields, '') AS internalFields,
+  const shape = { fields: '', approverFields: '', internalFields: '', body: '', signatures: '', paper: '', route: '' }
+  const query = `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields,
     body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
   const found = queryRow(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
@@ -73,7 +73,7 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
   const read = {
     updated,
     fields: parsed(found?.fields) as Field[],
-    deciderFields: [...(parsed(found?.deciderFields) ?? []), ...(parsed(found?.internalFields) ?? [])] as Field[],
+    approverFields: [...(parsed(found?.approverFields) ?? []), ...(parsed(found?.internalFields) ?? [])] as Field[],
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaperSettings,
@@ -88,7 +88,7 @@ function readVersion(app: CoreApp, found: typeof versionColumns | undefined): Pu
   if (!found) return undefined
   const text = loadContent(app, found)
   // Requests with stages or approver fields always require approval, even if the format no longer does.
-  const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.deciderFields.length > 0
+  const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.approverFields.length > 0
   return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
 
@@ -172,11 +172,11 @@ function reuseResults<Args extends unknown[], Result>(validate: (...args: Args) 
 }
 
 /** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
-type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, keyof RequestSummary>
+type ApproverValidator = (own: Values, filled: Values) => Omit<ValidationResult, keyof RequestSummary>
 
-function createDeciderValidator(app: CoreApp, { fields, deciderFields }: PublishedFormatVersion): DeciderValidator {
-  const all = [...fields, ...deciderFields]
-  const theirs = new Set(deciderFields.map(({ key }) => key))
+function createApproverValidator(app: CoreApp, { fields, approverFields }: PublishedFormatVersion): ApproverValidator {
+  const all = [...fields, ...approverFields]
+  const theirs = new Set(approverFields.map(({ key }) => key))
   const only = <Value>(record: Record<string, Value>) =>
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.has(path.split('.')[0] ?? '')))
   let check: FieldChecker | undefined
@@ -189,7 +189,7 @@ function createDeciderValidator(app: CoreApp, { fields, deciderFields }: Publish
 
 export interface ValidatedVersion extends PublishedFormatVersion {
   validate: RequestValidator
-  validateDeciderValues: DeciderValidator
+  validateApproverValues: ApproverValidator
   /** Decision deadline of a request submitted now; empty if there is none. */
   due: string
 }
@@ -207,7 +207,7 @@ export function createVersionCache(): VersionLoader {
         version && {
           ...version,
           validate: reuseResults(createRequestValidator(app, version)),
-          validateDeciderValues: reuseResults(createDeciderValidator(app, version)),
+          validateApproverValues: reuseResults(createApproverValidator(app, version)),
           due: getDecisionDeadline(app, version),
         },
       )

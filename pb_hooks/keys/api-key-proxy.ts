@@ -90,7 +90,7 @@ function isAllowed(
 }
 
 /** SQL that finds a request of another user at a stage of which the user is an approver. */
-const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position, power.manager) = (formatVersion, step, requests.manager)
+const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_approvers AS power ON (power.version, power.position, power.manager) = (formatVersion, step, requests.manager)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
 /** Changes `request` to the call of the user at `address`. */

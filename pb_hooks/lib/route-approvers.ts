@@ -5,7 +5,7 @@ const approvalRightsSql = `SELECT {:person} AS person UNION SELECT person FROM s
   WHERE substitute = {:person} AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"`
 
 /**
- * Returns whether a user approves a stage today, directly or as a substitute. Includes stages without pending requests, which `step_deciders` omits.
+ * Returns whether a user approves a stage today, directly or as a substitute. Includes stages without pending requests, which `step_approvers` omits.
  * `where`: SQL condition on `formats`, `version` and `step` that selects the stages.
  */
 export function isRouteApprover(app: CoreApp, person: string, where: string, params: QueryParams = {}): boolean {
@@ -23,7 +23,7 @@ export function isRouteApprover(app: CoreApp, person: string, where: string, par
 /** Returns whether the user may have requests to decide: as a group member, as an approver of a published or pending stage, or as a substitute. */
 export function isApprover(app: CoreApp, id: string): boolean {
   const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
-    UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`
+    UNION ALL SELECT 1 FROM step_approvers WHERE person = {:id} LIMIT 1`
   return (
     queryRow(app, query, { id }, { n: 0 }) !== undefined ||
     isRouteApprover(app, id, 'version.version = formats.version')

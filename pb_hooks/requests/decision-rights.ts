@@ -2,7 +2,7 @@ import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 
 // Rules about which users can decide a request now. Without a route: all administrators. At a stage of a route: today's users of the stage,
-// from view `step_deciders`, and their substitutes. If the stage has no user who can decide, administrators decide.
+// from view `step_approvers`, and their substitutes. If the stage has no user who can decide, administrators decide.
 
 const decisionRightColumns = {
   version: '',
@@ -88,7 +88,7 @@ export function getRightsOverRequest(
  */
 export function findApprovers(app: CoreApp, versions: ReadonlySet<string>, ids: readonly string[]): string[] {
   if (versions.size === 0) return []
-  const query = `SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))
+  const query = `SELECT DISTINCT person FROM step_approvers WHERE version IN (SELECT value FROM json_each({:versions}))
     AND (manager = '' OR manager IN (SELECT requests.manager FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))))`
   const params = { versions: JSON.stringify([...versions]), ids: JSON.stringify(ids) }
   return queryRows(app, query, params, { person: '' }).map(({ person }) => person)

@@ -42,7 +42,7 @@ const asJson = (column: string, otherwise: string) =>
   `'${column}', iif(json_valid("${column}"), json("${column}"), json('${otherwise}'))`
 
 /** SQL condition: the caller may see the approver fields. True for administrators, and for requests of other users. */
-const seesDeciderFields = '({:isAdmin} OR requests.owner != {:me})'
+const seesApproverFields = '({:isAdmin} OR requests.owner != {:me})'
 const object = (json: string) => `iif(json_valid(${json}), ${json}, '{}')`
 const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.${name}), v.${name}, '[]'))`
 
@@ -129,9 +129,9 @@ function readSearchChunk(app: CoreApp, { ids, params }: RequestListQuery, after:
 function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery, who: CallerParams): string {
   return queryJson(
     app,
-    `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
-         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesDeciderFields}), v.fields,
-       (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'internalFields'].map(listed).join(' UNION ALL ')}))) AS fields
+    `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.approverFields IS NULL OR NOT EXISTS (
+         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesApproverFields}), v.fields,
+       (SELECT json_group_array(json(value)) FROM (${['fields', 'approverFields', 'internalFields'].map(listed).join(' UNION ALL ')}))) AS fields
      FROM format_versions v JOIN formats f ON f.id = v.format
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
      ORDER BY f.name, f.id, v.version DESC`,
@@ -155,7 +155,7 @@ function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams
      JOIN formats ON formats.id = requests.format
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
-     LEFT JOIN decider_values AS added ON added.request = requests.id AND ${seesDeciderFields}
+     LEFT JOIN approver_values AS added ON added.request = requests.id AND ${seesApproverFields}
      ORDER BY wanted.key`,
     { positions: JSON.stringify(positions), ...who },
     `${columns}, ${asJson('values', '{}')}`,

@@ -89,7 +89,7 @@ function buildRouteStages(app: CoreApp, request: RoutedRequest, route: readonly 
     return isPassed ? 'passed' : 'waiting'
   }
   const holders = new Set(
-    queryRows(app, decidersQuery, { version: request.formatVersion, owner: request.owner }, { position: 0 }).map(
+    queryRows(app, approversQuery, { version: request.formatVersion, owner: request.owner }, { position: 0 }).map(
       (each) => each.position,
     ),
   )
@@ -123,7 +123,7 @@ function findManagers(app: CoreApp, { owner, formatVersion, step, manager, value
   return new Map(queryRows(app, query, params, { position: 0, name: '' }).map(({ position, name }) => [position, name]))
 }
 
-const decidersQuery = `SELECT DISTINCT position FROM step_deciders
+const approversQuery = `SELECT DISTINCT position FROM step_approvers
   WHERE version = {:version} AND manager = '' AND (ownAllowed OR {:owner} NOT IN (person, holder))`
 
 const absentQuery = `SELECT users.name, ifnull((SELECT other.name FROM substitutions JOIN users AS other ON other.id = substitutions.substitute

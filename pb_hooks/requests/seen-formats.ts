@@ -8,7 +8,7 @@ import { requireUser } from '../lib/users.ts'
 export function listSeenFormats(e: core.RequestEvent) {
   const query = `SELECT id, name FROM formats WHERE id IN (
     SELECT format FROM request_counts WHERE owner = {:me} AND n > 0
-    UNION SELECT format FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version WHERE person = {:me}
+    UNION SELECT format FROM step_approvers JOIN format_versions ON format_versions.id = step_approvers.version WHERE person = {:me}
     UNION SELECT requests.format FROM request_decisions JOIN requests ON requests.id = request_decisions.request WHERE person = {:me})
     ORDER BY name`
   const items = queryRows(e.app, query, { me: requireUser(e).id }, { id: '', name: '' })

@@ -5,7 +5,7 @@ import { isAdmin } from '../lib/users.ts'
 import { findDecidedRequests, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
 
 /** Reason why a user sees a request. A `reader` decided an earlier stage. */
-export type VisibilityScope = 'owner' | 'admin' | 'decider' | 'reader'
+export type VisibilityScope = 'owner' | 'admin' | 'approver' | 'reader'
 
 interface VisibleRequest {
   request: core.Record
@@ -34,7 +34,7 @@ export function canReadRequest(app: CoreApp, user: core.Record, id: string): boo
 
 function getVisibility(app: CoreApp, request: core.Record, caller: core.Record): VisibilityScope | undefined {
   if (isAdmin(caller)) return 'admin'
-  if (canDecideStage(app, request, caller)) return 'decider'
+  if (canDecideStage(app, request, caller)) return 'approver'
   if (request.getString('owner') === caller.id) return 'owner'
   return findDecidedRequests(app, caller.id, [request.id]).size > 0 ? 'reader' : undefined
 }
@@ -54,7 +54,7 @@ function canDecideStage(app: CoreApp, request: core.Record, caller: core.Record)
 
 /** Returns whether the user decides a stage in any version of this format. */
 export function canDecideFormat(app: CoreApp, format: string, caller: core.Record): boolean {
-  const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
+  const query = `SELECT 1 AS n FROM step_approvers JOIN format_versions ON format_versions.id = step_approvers.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`
   return isAdmin(caller) || queryRow(app, query, { me: caller.id, format }, { n: 0 }) !== undefined
 }

@@ -12,7 +12,7 @@ export const fieldSettingLabels: Record<keyof Field, string> = {
   columns: 'columnas',
   before: 'sección, nota o página de antes',
   after: 'nota del final',
-  deciders: 'quién lo diligencia',
+  approvers: 'quién lo diligencia',
   kinds: 'tipos de documento',
   kindFrom: 'origen del tipo de documento',
   accepts: 'tipos de archivo',

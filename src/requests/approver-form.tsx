@@ -51,7 +51,7 @@ interface StoredApproverValues {
 
 const getStorageKey = (request: string) => `filled:${request}`
 
-const isApproverField = ({ deciders }: Field) => deciders !== undefined
+const isApproverField = ({ approvers }: Field) => approvers !== undefined
 
 /**
  * Form for the approver fields, shown in the decision dialog. Stores typed values in the browser until the decision is
@@ -129,4 +129,4 @@ function getErrorCodes(cause: unknown): Record<string, string> {
   )
 }
 
-const getVisibilityHint = ({ deciders }: Field) => (deciders === 'keep' ? 'Solo lo ven quienes aprueban.' : undefined)
+const getVisibilityHint = ({ approvers }: Field) => (approvers === 'keep' ? 'Solo lo ven quienes aprueban.' : undefined)

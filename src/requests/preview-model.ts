@@ -20,7 +20,7 @@ type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
 
 interface PreviewSource {
   version: Pick<FormatVersion, 'fields' | 'body'> &
-    Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
+    Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'approverFields'>>
   values: Values
   /** Values of the approver fields; missing values are blank. */
   filled?: Values | undefined

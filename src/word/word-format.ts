@@ -50,9 +50,9 @@ export function buildImportedFormat(
     if (!isField || decision?.status !== 'accepted' || decision.mergedInto !== null) continue
     const wanted = removeInvalidCharacters(decision.label).trim() || 'Dato'
     const same = existing.find(
-      ({ key, label, type, deciders }) =>
+      ({ key, label, type, approvers }) =>
         type !== 'file' &&
-        !deciders &&
+        !approvers &&
         (type === 'table') === (proposal.kind === 'table') &&
         [key, label].some((name) => normalizeHeader(name) === normalizeHeader(wanted)),
     )

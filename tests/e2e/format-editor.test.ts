@@ -430,7 +430,7 @@ test('a trial shows the form and the document with own values', async () => {
       required: true,
     },
     { key: 'cuotas', label: 'Cuotas', type: 'integer', visibleIf: { key: 'pago', equals: 'mensual' } },
-    { key: 'visto', label: 'Visto bueno', type: 'boolean', deciders: 'fill' },
+    { key: 'visto', label: 'Visto bueno', type: 'boolean', approvers: 'fill' },
   ]
   const body = 'Paga {{nombre}}.{{#si cuotas > 3}} En muchas cuotas.{{/si}}{{#visto}} Con visto bueno.{{/visto}}'
   const { id } = await aFormat(admin, { fields, body })

@@ -178,7 +178,7 @@ test('an order of 12,000,000 passes three steps, is returned once and approved b
       [kind, action].join(' ').trim(),
     )
   expect(await kindsTold(ana)).toEqual(['decided approve', 'decided return'])
-  for (const decider of [chief, buyer, treasurer]) expect(await kindsTold(decider)).toEqual(['waiting'])
+  for (const approver of [chief, buyer, treasurer]) expect(await kindsTold(approver)).toEqual(['waiting'])
   expect(await kindsTold(substitute)).toEqual(['waiting', 'substitution'])
   // Both notices became read when the requester opened the request.
   await own.getByRole('link', { name: 'Avisos', exact: true }).click()

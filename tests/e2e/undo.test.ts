@@ -64,7 +64,7 @@ test('undoing a decision keeps its approver fields in the form', async () => {
   const format = await aPublishedFormat(amparo, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text', required: true },
-      { key: 'riesgo', label: 'Concepto interno', type: 'text', deciders: 'keep' },
+      { key: 'riesgo', label: 'Concepto interno', type: 'text', approvers: 'keep' },
     ],
     body: 'Consta que {{nombre}} existe.',
   })

@@ -72,7 +72,7 @@ beforeAll(async () => {
   const route = [{ key: 'revisa', name: 'Revisa', group: members }]
   const fields = [
     { key: 'nombre', label: 'Nombre', type: 'text', required: true },
-    { key: 'concepto', label: 'Concepto', type: 'text', deciders: 'keep' },
+    { key: 'concepto', label: 'Concepto', type: 'text', approvers: 'keep' },
   ]
   routed = (await aPublishedFormat(admin, { route, fields } as Partial<Format>)).code
   fillable = (await aPublishedFormat(admin, { fields } as Partial<Format>)).code
@@ -115,7 +115,7 @@ beforeAll(async () => {
     attachments: (await attach(owner, 'a.pdf')).id,
     ...(await aReturnedAndAnApproved(member)),
     format_readers: await aFormatReader(members),
-    decider_values: await aFilled(),
+    approver_values: await aFilled(),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     groups: (await superuser.collection('groups').create(aGroup())).id,
@@ -163,7 +163,7 @@ beforeAll(async () => {
     ),
     _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
     request_revisions: aRevision,
-    decider_values: aFilled,
+    approver_values: aFilled,
     attachments: async () => (await attach(owner, 'a.pdf')).id,
     request_documents: async () => {
       const { id } = await aRequest(owner, admin, 'approved')
@@ -298,7 +298,7 @@ async function aReturnedAndAnApproved(member: Person): Promise<Record<string, st
     'request_documents-decided': await first('request_documents', decided),
     'attachments-waiting': file.id,
     request_decisions: await first('request_decisions', waiting),
-    step_deciders: (await superuser.collection('step_deciders').getList(1, 1)).items[0]?.id ?? '',
+    step_approvers: (await superuser.collection('step_approvers').getList(1, 1)).items[0]?.id ?? '',
   }
 }
 
@@ -310,7 +310,7 @@ async function aWaiting(code = routed): Promise<string> {
 
 async function aFilled(): Promise<string> {
   const values = { request: (await aDraft(owner)).id, kept: { concepto: 'x' } }
-  return (await superuser.collection('decider_values').create(values)).id
+  return (await superuser.collection('approver_values').create(values)).id
 }
 
 async function aFullBatch(): Promise<string> {
@@ -391,7 +391,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     return { ...letterhead, hash: aCode() }
   },
   request_decisions: () => ({ request: there.requests, position: 1, action: 'approve', person: owner.id }),
-  decider_values: async () => ({ request: (await aDraft(owner)).id }),
+  approver_values: async () => ({ request: (await aDraft(owner)).id }),
   notices: aNotice,
   ...ofTheEngine,
   _superusers: () => {

@@ -279,15 +279,15 @@ describe('invalid data', () => {
 
   /** JSON columns, typed by hand; a new one fails until it is added here and in `broken`. */
   const columns = [
+    'approver_values.filled',
+    'approver_values.internal',
     'batch_rows.errors',
     'batch_rows.values',
     'batch_rows.warnings',
     'batch_rows.wrong',
     'batches.joined',
-    'decider_values.filled',
-    'decider_values.internal',
     'events.details',
-    'format_versions.deciderFields',
+    'format_versions.approverFields',
     'format_versions.delivery',
     'format_versions.fields',
     'format_versions.internalFields',
@@ -335,7 +335,7 @@ describe('invalid data', () => {
     await take(admin, 'approve', { ids: [returned] })
     const approved = await settled(ana, returned)
     await sql(
-      `INSERT INTO decider_values (id, request, filled, internal, created, updated) VALUES ('llenado00000001', '${approved.id}', '{}', '{}', '', '')`,
+      `INSERT INTO approver_values (id, request, filled, internal, created, updated) VALUES ('llenado00000001', '${approved.id}', '{}', '{}', '', '')`,
     )
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
@@ -346,7 +346,7 @@ describe('invalid data', () => {
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
       batches: `id = '${batch.id}'`,
-      decider_values: `request = '${approved.id}'`,
+      approver_values: `request = '${approved.id}'`,
       events: `subjectId = '${approved.id}'`,
       format_versions: `format = '${format}' AND version = ${version}`,
       formats: `id = '${format}'`,

@@ -45,7 +45,7 @@ async function sent(owner: Person, format: Format, values: Record<string, string
 }
 
 /** Names of those of these users to whom the queue, the record, the counts and the action allow the decision. */
-async function deciders(id: string, people: Person[]): Promise<string[]> {
+async function approvers(id: string, people: Person[]): Promise<string[]> {
   const found = []
   const { owner } = await requests(admin).getOne(id)
   for (const person of people) {
@@ -148,7 +148,7 @@ describe('stage of the manager', () => {
   it('is decided by the manager of the requester', async () => {
     await setManager(ana, boss)
     const id = await sent(ana, ofOwner)
-    expect(await deciders(id, everybody())).toEqual(['Sol Paz'])
+    expect(await approvers(id, everybody())).toEqual(['Sol Paz'])
     expect(await waitingNotice(boss)).toBe(1)
     expect(await stagesOf(ana, id)).toMatchObject([{ manager: 'Sol Paz', vacant: false, state: 'current' }])
     for (const person of [admin, ana, nextBoss, backup])
@@ -161,14 +161,14 @@ describe('stage of the manager', () => {
   it('is decided by the approvers that the stage names if the requester has no active manager', async () => {
     await setManager(ana, null)
     const none = await sent(ana, ofOwner)
-    expect(await deciders(none, everybody())).toEqual(['Talento Humano'])
+    expect(await approvers(none, everybody())).toEqual(['Talento Humano'])
     expect(await stagesOf(ana, none)).toMatchObject([{ manager: '', vacant: false }])
     const gone = await aUser({ ...place(), name: 'Rosa Gil' })
     await setManager(ana, gone)
-    expect(await deciders(none, everybody())).toEqual([])
+    expect(await approvers(none, everybody())).toEqual([])
     await setActive(gone, false, place())
     const second = await sent(ana, ofOwner)
-    for (const id of [none, second]) expect(await deciders(id, everybody())).toEqual(['Talento Humano'])
+    for (const id of [none, second]) expect(await approvers(id, everybody())).toEqual(['Talento Humano'])
     expect(await stagesOf(ana, none)).toMatchObject([{ manager: '', vacant: false }])
     expect(await take(backup, 'approve', { ids: [none, second] })).toMatchObject({ changed: [none, second] })
   })
@@ -179,13 +179,13 @@ describe('stage of the manager', () => {
     await setManager(eva, boss)
     const [own, other] = [await sent(ana, ofOwner), await sent(eva, ofOwner)]
     await setManager(ana, nextBoss)
-    expect(await deciders(own, everybody())).toEqual(['Nora Gil'])
-    expect(await deciders(other, everybody())).toEqual(['Sol Paz'])
+    expect(await approvers(own, everybody())).toEqual(['Nora Gil'])
+    expect(await approvers(other, everybody())).toEqual(['Sol Paz'])
     expect((await take(boss, 'approve', { ids: [own] })).changed).toEqual([])
     expect(await take(nextBoss, 'reject', { ids: [own], reason: 'No.' })).toMatchObject({ changed: [own] })
     expect(await take(boss, 'return', { ids: [other], reason: 'Falta.' })).toMatchObject({ changed: [other] })
     await take(eva, 'submit', { ids: [other] })
-    expect(await deciders(other, everybody())).toEqual(['Sol Paz'])
+    expect(await approvers(other, everybody())).toEqual(['Sol Paz'])
     await take(boss, 'approve', { ids: [other] })
   })
 
@@ -196,7 +196,7 @@ describe('stage of the manager', () => {
     const today = getLocalDay('CO', Date.now())
     const days = { from: today, to: addDays(today, 3) }
     const made = await admin.pb.collection('substitutions').create({ person: boss.id, substitute: deputy.id, ...days })
-    expect(await deciders(id, [...everybody(), deputy])).toEqual(['Sol Paz', 'Eva Ruiz'])
+    expect(await approvers(id, [...everybody(), deputy])).toEqual(['Sol Paz', 'Eva Ruiz'])
     expect(await take(deputy, 'approve', { ids: [id] })).toMatchObject({ changed: [id] })
     expect(await stagesOf(ana, id)).toMatchObject([{ decisions: [{ personName: 'Eva Ruiz', inPlaceOf: 'Sol Paz' }] }])
     await admin.pb.collection('substitutions').delete(made.id)
@@ -205,23 +205,23 @@ describe('stage of the manager', () => {
   it('is decided by the manager of the person in the field, whose address may have any case', async () => {
     await setManager(ana, nextBoss)
     const id = await sent(boss, ofField, { correo: ana.email.toUpperCase() })
-    expect(await deciders(id, [admin, ana, nextBoss, backup])).toEqual(['Nora Gil'])
+    expect(await approvers(id, [admin, ana, nextBoss, backup])).toEqual(['Nora Gil'])
     await take(nextBoss, 'approve', { ids: [id] })
     const unknown = [await sent(boss, ofField, { correo: 'nadie@ejemplo.test' }), await sent(boss, ofField)]
     for (const each of unknown) {
-      expect(await deciders(each, [admin, ana, nextBoss, backup])).toEqual(['Talento Humano'])
+      expect(await approvers(each, [admin, ana, nextBoss, backup])).toEqual(['Talento Humano'])
       await take(backup, 'approve', { ids: [each] })
     }
     await setManager(ana, boss)
     const own = await sent(boss, ofField, { correo: ana.email })
-    expect(await deciders(own, [admin, ana, nextBoss, backup])).toEqual(['Talento Humano'])
+    expect(await approvers(own, [admin, ana, nextBoss, backup])).toEqual(['Talento Humano'])
     expect(await stagesOf(boss, own)).toMatchObject([{ manager: '' }])
     await take(backup, 'approve', { ids: [own] })
   })
 
   it('goes to an administrator if the requester alone would decide instead of a manager', async () => {
     const id = await sent(backup, ofOwner)
-    expect(await deciders(id, [admin, ana, boss])).toEqual([admin.name])
+    expect(await approvers(id, [admin, ana, boss])).toEqual([admin.name])
     expect(await stagesOf(backup, id)).toMatchObject([{ manager: '', vacant: true }])
     expect((await take(backup, 'approve', { ids: [id] })).changed).toEqual([])
     expect(await take(admin, 'approve', { ids: [id] })).toMatchObject({ changed: [id] })
@@ -235,13 +235,13 @@ describe('stage of the manager', () => {
       { key: 'c', name: 'C', people: [backup.id] },
     ])
     const id = await sent(ana, format)
-    expect(await deciders(id, everybody())).toEqual(['Talento Humano'])
+    expect(await approvers(id, everybody())).toEqual(['Talento Humano'])
     await take(backup, 'approve', { ids: [id] })
-    expect(await deciders(id, [boss, nextBoss])).toEqual(['Sol Paz'])
+    expect(await approvers(id, [boss, nextBoss])).toEqual(['Sol Paz'])
     const { undo } = (await take(boss, 'approve', { ids: [id], undoable: true })) as unknown as { undo: { id: string } }
-    expect(await deciders(id, [nextBoss, backup])).toEqual(['Talento Humano'])
+    expect(await approvers(id, [nextBoss, backup])).toEqual(['Talento Humano'])
     await boss.pb.send(`/api/app/decisions/${undo.id}/undo`, { method: 'POST' })
-    expect(await deciders(id, [boss, nextBoss])).toEqual(['Sol Paz'])
+    expect(await approvers(id, [boss, nextBoss])).toEqual(['Sol Paz'])
     expect(await take(boss, 'approve', { ids: [id] })).toMatchObject({ changed: [id] })
     expect(await take(backup, 'approve', { ids: [id] })).toMatchObject({ changed: [id] })
   })

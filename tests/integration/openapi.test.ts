@@ -243,7 +243,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'PUT /api/app/requests/{id}/filled': async () => {
     const fields: Format['fields'] = [
       { key: 'nombre', label: 'Nombre', type: 'text' },
-      { key: 'concepto', label: 'Concepto', type: 'text', deciders: 'keep' },
+      { key: 'concepto', label: 'Concepto', type: 'text', approvers: 'keep' },
     ]
     const { code } = await aPublishedFormat(admin, { fields })
     const { id } = await aDraft(admin, { nombre: 'Ana' }, code)

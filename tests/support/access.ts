@@ -85,16 +85,16 @@ const collections = `
   request_decisions  create 403   403      403   403   403   200
   request_decisions  update 403   403      403   403   403   403
   request_decisions  delete 403   403      403   403   403   204
-  decider_values     list   403   403      403   403   403   +
-  decider_values     view   403   403      403   403   403   200
-  decider_values     create 403   403      403   403   403   200
-  decider_values     update 403   403      403   403   403   200
-  decider_values     delete 403   403      403   403   403   204
-  step_deciders      list   403   403      403   403   403   +
-  step_deciders      view   403   403      403   403   403   200
-  step_deciders      create 400   400      400   400   400   400
-  step_deciders      update 400   400      400   400   400   400
-  step_deciders      delete 400   400      400   400   400   400
+  approver_values    list   403   403      403   403   403   +
+  approver_values    view   403   403      403   403   403   200
+  approver_values    create 403   403      403   403   403   200
+  approver_values    update 403   403      403   403   403   200
+  approver_values    delete 403   403      403   403   403   204
+  step_approvers     list   403   403      403   403   403   +
+  step_approvers     view   403   403      403   403   403   200
+  step_approvers     create 400   400      400   400   400   400
+  step_approvers     update 400   400      400   400   400   400
+  step_approvers     delete 400   400      400   400   400   400
   format_readers     list   403   403      403   403   403   +
   format_readers     view   403   403      403   403   403   200
   format_readers     create 400   400      400   400   400   400
@@ -508,8 +508,8 @@ const ofMembers = `
   attachments-waiting  view   200
   attachments          view   404
   request_decisions    view   403
-  decider_values       view   403
-  step_deciders        list   403
+  approver_values      view   403
+  step_approvers       list   403
   format_readers       list   403
   events               view   404
   batches              view   404

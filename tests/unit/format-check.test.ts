@@ -18,13 +18,13 @@ const amount = { key: 'valor', type: 'money' as const, currency: 'COP' }
 const day = { key: 'fecha', type: 'date' as const }
 
 it('names the rule that an approver field breaks', () => {
-  const unique = { key: 'a', label: 'A', type: 'text', deciders: 'fill', unique: true } as const
+  const unique = { key: 'a', label: 'A', type: 'text', approvers: 'fill', unique: true } as const
   const plain = { ...unique, unique: undefined }
   const check = (field: Field, requiresReview: boolean) =>
     validateFormat({ fields: [field], body: 'Texto', requiresReview }, { today: '2026-11-20', country: 'CO' })
-  expect(check(unique, true)).toEqual({ 'fields.0.deciders': 'format.deciders' })
-  expect(check(unique, false)).toEqual({ 'fields.0.deciders': 'format.deciders' })
-  expect(check(plain, false)).toEqual({ 'fields.0.deciders': 'format.decidersReview' })
+  expect(check(unique, true)).toEqual({ 'fields.0.approvers': 'format.approvers' })
+  expect(check(unique, false)).toEqual({ 'fields.0.approvers': 'format.approvers' })
+  expect(check(plain, false)).toEqual({ 'fields.0.approvers': 'format.approversReview' })
   expect(check(plain, true)).toEqual({})
 })
 

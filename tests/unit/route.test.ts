@@ -69,7 +69,7 @@ describe('validate route', () => {
     })
     for (const field of ['tipo', 'nada'])
       expect(errors([step('a', { manager: { field } })])).toEqual({ 'route.0.manager': 'format.personField' })
-    expect(isPersonField({ key: 'visto', label: 'Visto', type: 'email', deciders: 'keep' } as Field)).toBe(false)
+    expect(isPersonField({ key: 'visto', label: 'Visto', type: 'email', approvers: 'keep' } as Field)).toBe(false)
   })
 
   it('accepts only conditions that the field can meet', () => {

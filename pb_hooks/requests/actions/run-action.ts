@@ -59,7 +59,7 @@ export function runRequestAction(e: core.RequestEvent) {
 function needsValidation(app: CoreApp, { action, targets, versionOf }: ActionCall): boolean {
   if (action !== 'approve') return action === 'submit'
   const used = new Set(targets.map(({ formatVersion }) => formatVersion))
-  return [...used].some((id) => versionOf(app, id)?.deciderFields.length)
+  return [...used].some((id) => versionOf(app, id)?.approverFields.length)
 }
 
 /** Changes some requests of a call with all effects, and adds them to the result. */

@@ -13,12 +13,12 @@ import { requireVisibleRequest, type VisibilityScope } from '../visibility.ts'
 // Values that approvers fill in. They are stored separately from the requester's values, because the requester must not
 // see them in records or realtime events.
 
-const deciderValueColumns = { filled: '', internal: '', updated: '' }
+const approverValueColumns = { filled: '', internal: '', updated: '' }
 
 export function loadApproverValues(app: CoreApp, request: string) {
   const query =
-    "SELECT ifnull(filled, '') AS filled, ifnull(internal, '') AS internal, updated FROM decider_values WHERE request = {:request}"
-  const { filled, internal, updated } = queryRow(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
+    "SELECT ifnull(filled, '') AS filled, ifnull(internal, '') AS internal, updated FROM approver_values WHERE request = {:request}"
+  const { filled, internal, updated } = queryRow(app, query, { request }, approverValueColumns) ?? approverValueColumns
   return { filled: parseStoredJson<Values>(filled, {}), internal: parseStoredJson<Values>(internal, {}), updated }
 }
 
@@ -49,8 +49,8 @@ export function recordApproverFields(
 /** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
 export function restoreApproverValues(tx: CoreApp, request: string, { before, after }: ApproverFieldsUpdate): boolean {
   const asStored = before.updated
-    ? 'UPDATE decider_values SET filled = {:filled}, internal = {:internal}, updated = {:updated}'
-    : 'DELETE FROM decider_values'
+    ? 'UPDATE approver_values SET filled = {:filled}, internal = {:internal}, updated = {:updated}'
+    : 'DELETE FROM approver_values'
   const found = queryRows(
     tx,
     `${asStored} WHERE request = {:request} AND updated = {:after} RETURNING request`,
@@ -85,18 +85,18 @@ export function getVisibleApproverFields(
   visibility: VisibilityScope,
   caller: core.Record,
 ): ApproverFields {
-  const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
+  const { fields = [], approverFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
   const { filled, internal, updated } = loadApproverValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})
   if (visibility === 'owner') {
-    const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
+    const shown = approverFields.filter(({ approvers }) => approvers === 'fill')
     const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isInUndoWindow(app, request.id)
     const values = isDecided ? getApproverValues([...fields, ...shown], own, filled) : {}
     return { fields: shown, values, updated: '', open: false }
   }
-  const open = deciderFields.length > 0 && canDecide(app, caller, request.id)
-  const values = getApproverValues([...fields, ...deciderFields], own, { ...filled, ...internal })
-  return { fields: deciderFields, values, updated, open }
+  const open = approverFields.length > 0 && canDecide(app, caller, request.id)
+  const values = getApproverValues([...fields, ...approverFields], own, { ...filled, ...internal })
+  return { fields: approverFields, values, updated, open }
 }
 
 /**
@@ -108,12 +108,12 @@ export function findApproverFieldErrors(
   requests: ActionRequest[],
   filling: { request: string; values: Values } | undefined,
 ): (request: ActionRequest) => Record<string, string> | undefined {
-  const asked = requests.filter(({ version }) => version.deciderFields.length)
+  const asked = requests.filter(({ version }) => version.approverFields.length)
   if (!asked.length) return () => undefined
   const found = queryRows(
     tx,
     `SELECT requests.id, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(internal, '') AS internal
-     FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
+     FROM requests LEFT JOIN approver_values ON approver_values.request = requests.id
      WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(getIds(asked)) },
     { id: '', values: '', filled: '', internal: '' },
@@ -124,7 +124,7 @@ export function findApproverFieldErrors(
     if (!one) return undefined
     const own = step > 0 ? values : parseStoredJson<Values>(one.values, {})
     const [filled, internal] = [one.filled, one.internal].map((text) => parseStoredJson<Values>(text, {}))
-    const { errors } = version.validateDeciderValues(
+    const { errors } = version.validateApproverValues(
       own,
       filling?.request === id ? filling.values : { ...filled, ...internal },
     )

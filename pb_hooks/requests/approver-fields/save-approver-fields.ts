@@ -52,11 +52,12 @@ export function validateApproverFieldsInput(
   const inputValues = parseDraftValues(JSON.stringify(input))
   const { request } = requireVisibleRequestById(app, id, caller)
   const version = versionOf(app, request.getString('formatVersion'))
-  if (!canDecide(app, caller, id) || !version?.deciderFields.length) throw createErrorResponse('request.forbidden', 403)
+  if (!canDecide(app, caller, id) || !version?.approverFields.length)
+    throw createErrorResponse('request.forbidden', 403)
   if (updated !== undefined && updated !== loadApproverValues(app, id).updated)
     throw createErrorResponse('request.changed', 409)
   const text = request.getString('values')
-  const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), inputValues)
+  const { values, errors } = version.validateApproverValues(parseStoredJson<Values>(text, {}), inputValues)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw createErrorResponse('request.filled', 400, Object.fromEntries(wrong))
   return { request: id, updated, text, values, version }
@@ -78,23 +79,23 @@ export function writeApproverFields(
   const own = parseStoredJson<Values>(text, {})
   const changes = describeChanges(version, own, { ...before.filled, ...before.internal }, values)
   if (!changes) return undefined
-  upsertDeciderValues(tx, request, version.deciderFields, values)
+  upsertApproverValues(tx, request, version.approverFields, values)
   recordApproverFields(tx, caller, request, changes)
   return { before, after: loadApproverValues(tx, request).updated, changes }
 }
 
-function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
-  const of = (deciders: Field['deciders']) =>
+function upsertApproverValues(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
+  const of = (approvers: Field['approvers']) =>
     JSON.stringify(
       Object.fromEntries(
         fields.flatMap(({ key, ...field }) =>
-          field.deciders === deciders && values[key] !== undefined ? [[key, values[key]]] : [],
+          field.approvers === approvers && values[key] !== undefined ? [[key, values[key]]] : [],
         ),
       ),
     )
   executeSql(
     tx,
-    `INSERT INTO decider_values (id, request, filled, internal, created, updated)
+    `INSERT INTO approver_values (id, request, filled, internal, created, updated)
      VALUES ({:id}, {:request}, {:filled}, {:internal}, {:now}, {:now})
      ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, internal = excluded.internal, updated = excluded.updated`,
     { id: generateRecordId(), request, filled: of('fill'), internal: of('keep'), now: formatTimestamp() },
@@ -103,15 +104,15 @@ function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Fiel
 
 /** Returns the previous and new text of each changed field, by field label; `undefined` if nothing changed. */
 function describeChanges(
-  { fields, deciderFields }: PublishedFormatVersion,
+  { fields, approverFields }: PublishedFormatVersion,
   own: Values,
   before: Values,
   after: Values,
 ): ApproverFieldChanges | undefined {
   const formatForHistory = (field: Field, value: Value | undefined) =>
     value === undefined ? '' : formatValue(field, value).slice(0, maxHistoryLength)
-  const changes = listChangedFields([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
-  const theirs = changes.filter(({ field }) => field.deciders)
+  const changes = listChangedFields([...fields, ...approverFields], { ...own, ...before }, { ...own, ...after })
+  const theirs = changes.filter(({ field }) => field.approvers)
   if (!theirs.length) return undefined
   return Object.fromEntries(
     theirs.map(({ field, ...change }) => [

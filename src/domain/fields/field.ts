@@ -62,7 +62,7 @@ export const fieldSchema = z.lazy(() =>
      * Role that fills the field. Absent: the requester. `fill`: approvers; the requester sees the values. `keep`: approvers;
      * only approvers see the values.
      */
-    deciders: z.optional(z.enum(['fill', 'keep'])),
+    approvers: z.optional(z.enum(['fill', 'keep'])),
     /** Heading, note and page break above the field in the form. Texts are plain; a note may have several lines. */
     before: z.optional(
       z.object({

@@ -6,7 +6,7 @@ import { getReferencedKeys } from './referenced-keys.ts'
  * Visibility rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A
  * field may only refer to fields of the same or a lower rank.
  */
-const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2 : deciders === 'fill' ? 1 : 0)
+const rank = ({ approvers }: Pick<Field, 'approvers'>) => (approvers === 'keep' ? 2 : approvers === 'fill' ? 1 : 0)
 
 /** Validates the settings of approver fields; adds errors under `fields.<index>.<setting>`. */
 export function validateApproverFields(
@@ -15,8 +15,8 @@ export function validateApproverFields(
   errors: Partial<Record<string, ErrorCode>>,
 ) {
   fields.forEach((field, i) => {
-    if (field.deciders && isRequesterOnly(field)) errors[`fields.${i}.deciders`] = 'format.deciders'
-    else if (field.deciders && !requiresReview) errors[`fields.${i}.deciders`] = 'format.decidersReview'
+    if (field.approvers && isRequesterOnly(field)) errors[`fields.${i}.approvers`] = 'format.approvers'
+    else if (field.approvers && !requiresReview) errors[`fields.${i}.approvers`] = 'format.approversReview'
     const columns = field.columns ?? []
     const check = (path: string, column: Column & Pick<Field, 'list'>, siblings: readonly Column[]) => {
       for (const [setting, key] of getReferencedKeys(column)) {

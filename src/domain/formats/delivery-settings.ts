@@ -30,7 +30,7 @@ type RecipientPart = keyof typeof recipientFieldTypes
 export const recipientParts = Object.keys(recipientFieldTypes) as RecipientPart[]
 
 export const listRecipientFields = (fields: readonly Field[], part: RecipientPart): Field[] =>
-  fields.filter(({ type, deciders }) => !deciders && recipientFieldTypes[part].some((fitting) => fitting === type))
+  fields.filter(({ type, approvers }) => !approvers && recipientFieldTypes[part].some((fitting) => fitting === type))
 
 /**
  * Returns errors by part. A format that delivers needs a review: without an approver who sees the address, a requester could send mails to

@@ -82,7 +82,7 @@ export function validateFormat(
   if (inBody[0]) errors.body = inBody[0].code
   for (const { code, key } of inBody)
     if (code === 'template.internal')
-      errors[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
+      errors[`fields.${fields.findIndex((field) => field.key === key)}.approvers`] ??= code
   return errors
 }
 

@@ -57,7 +57,7 @@ export const formatVersionSchema = z.object({
     .describe('Quién firma hoy; solo de una versión, no en la lista'),
   makesFinal: z.boolean(),
   route: routeSchema,
-  deciderFields: z
+  approverFields: z
     .nullable(fieldsSchema)
     .optional()
     .describe('Los campos que diligencia quien aprueba y el solicitante ve'),

@@ -6,7 +6,7 @@ import type { FormatInput } from './format.ts'
  */
 export function removeInvalidPaperFields<Input extends Pick<FormatInput, 'fields' | 'paper'>>(input: Input): Input {
   const { fields, paper = {} } = input
-  const typeOf = (key: string) => fields.find((field) => field.key === key && !field.deciders)?.type ?? 'table'
+  const typeOf = (key: string) => fields.find((field) => field.key === key && !field.approvers)?.type ?? 'table'
   const { date, issuer, ...rest } = paper
   const issuerKeys = Object.entries(issuer ?? {})
   const printed = issuerKeys.filter(([, key]) => typeOf(key) !== 'table')

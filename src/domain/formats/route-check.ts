@@ -26,4 +26,4 @@ export function validateRoute(
 
 /** Returns whether a field can name the user whose manager decides: an e-mail address that the requester fills in. */
 export const isPersonField = (field: Column | undefined): boolean =>
-  field?.type === 'email' && !('deciders' in field && field.deciders)
+  field?.type === 'email' && !('approvers' in field && field.approvers)

@@ -32,5 +32,5 @@ export function findUnusedFields({
 }
 
 /** Returns whether a field is useful without a place in the document: a file, a note of the approvers, or a value to search by. */
-const hasOtherPurpose = ({ type, deciders, summary, unique, list }: Field) =>
-  type === 'file' || deciders === 'keep' || summary === true || unique === true || list !== undefined
+const hasOtherPurpose = ({ type, approvers, summary, unique, list }: Field) =>
+  type === 'file' || approvers === 'keep' || summary === true || unique === true || list !== undefined

@@ -20,13 +20,13 @@ export interface VersionChanges {
   parts: ComparedPart[]
 }
 
-type StoredVersion = VersionContent & Pick<FormatVersion, 'deciderFields' | 'internalFields'>
+type StoredVersion = VersionContent & Pick<FormatVersion, 'approverFields' | 'internalFields'>
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const { fields, deciderFields, internalFields, body, signatures, paper, makesFinal, delivery, route } = version
+  const { fields, approverFields, internalFields, body, signatures, paper, makesFinal, delivery, route } = version
   return {
-    fields: [...fields, ...(deciderFields ?? []), ...(internalFields ?? [])],
+    fields: [...fields, ...(approverFields ?? []), ...(internalFields ?? [])],
     body,
     signatures: signatures ?? [],
     paper: paper ?? {},
@@ -43,8 +43,8 @@ export function getVersionContent(input: FormatInput): VersionContent {
 }
 
 function orderAsStored(all: readonly Field[]): Field[] {
-  const { fields, deciderFields, internalFields } = splitFieldsByRole(all)
-  return [...fields, ...(deciderFields ?? []), ...(internalFields ?? [])]
+  const { fields, approverFields, internalFields } = splitFieldsByRole(all)
+  return [...fields, ...(approverFields ?? []), ...(internalFields ?? [])]
 }
 
 /** Compares two versions. Fields are the same if they have the same key. */

@@ -3,8 +3,8 @@ import type { KeyScope } from '../keys/key-scope.ts'
 import type { Role } from '../users/role.ts'
 import { type DecisionType, type DocumentStatus, decisionTypes, type RequestStatus } from './request.ts'
 
-/** Role of a user in an action. `decider`: an approver of the current route stage; if the request has no route, any administrator. */
-type Actor = 'owner' | 'admin' | 'decider'
+/** Role of a user in an action. `approver`: an approver of the current route stage; if the request has no route, any administrator. */
+type Actor = 'owner' | 'admin' | 'approver'
 
 interface DecisionNotice {
   /** Predicate for one request: «Su solicitud SOL-2026-000007 fue aprobada». */
@@ -84,7 +84,7 @@ const definitions = {
   approve: {
     from: ['submitted'],
     to: 'approved',
-    by: ['decider'],
+    by: ['approver'],
     needsReason: [],
     undoable: true,
     scope: 'decide',
@@ -104,10 +104,10 @@ const definitions = {
   return: {
     from: ['submitted', 'approved'],
     to: 'returned',
-    by: ['decider'],
+    by: ['approver'],
     // Allows returning an approved request only if its document failed. Its numbers stay unchanged.
     documents: { preliminary: ['failed'], final: ['failed'] },
-    needsReason: ['decider'],
+    needsReason: ['approver'],
     undoable: true,
     scope: 'decide',
     icon: 'return',
@@ -127,8 +127,8 @@ const definitions = {
   reject: {
     from: ['submitted'],
     to: 'rejected',
-    by: ['decider'],
-    needsReason: ['decider'],
+    by: ['approver'],
+    needsReason: ['approver'],
     undoable: true,
     scope: 'decide',
     icon: 'reject',
@@ -296,7 +296,7 @@ interface Viewer {
 export function getActorRole(action: RequestAction, asker: Viewer, owner: string): Actor | null {
   const { by } = requestActions[action]
   if (asker.id === owner && by.includes('owner')) return 'owner'
-  if (by.includes('decider')) return (asker.decides ?? asker.role === '_admin') ? 'decider' : null
+  if (by.includes('approver')) return (asker.decides ?? asker.role === '_admin') ? 'approver' : null
   return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 

@@ -8,24 +8,24 @@ export interface ApproverFields extends z.infer<typeof approverFieldsOutputSchem
 
 /** Splits the fields of a format by role: requester fields, approver fields that the requester sees, and internal fields that only approvers see. */
 export function splitFieldsByRole(fields: readonly Field[]) {
-  const fieldsToKeep = fields.filter(({ deciders }) => deciders === 'keep')
-  const shown = fields.filter(({ deciders }) => deciders === 'fill')
+  const fieldsToKeep = fields.filter(({ approvers }) => approvers === 'keep')
+  const shown = fields.filter(({ approvers }) => approvers === 'fill')
   return {
-    fields: fields.filter(({ deciders }) => !deciders),
+    fields: fields.filter(({ approvers }) => !approvers),
     /** Null if the format has no approver fields. */
-    deciderFields: shown.length || fieldsToKeep.length ? shown : null,
+    approverFields: shown.length || fieldsToKeep.length ? shown : null,
     internalFields: fieldsToKeep.length ? fieldsToKeep : null,
   }
 }
 
 interface RequestFields {
   fields: readonly Field[]
-  deciderFields?: readonly Field[] | null | undefined
+  approverFields?: readonly Field[] | null | undefined
 }
 
 /** Returns the fields and values of a request including its approver fields, for the requester's view and the document. Omits hidden fields. */
-export function mergeApproverFields({ fields, deciderFields }: RequestFields, values: Values, filled: Values) {
-  const added = (deciderFields ?? []).filter(({ deciders }) => deciders === 'fill')
+export function mergeApproverFields({ fields, approverFields }: RequestFields, values: Values, filled: Values) {
+  const added = (approverFields ?? []).filter(({ approvers }) => approvers === 'fill')
   if (added.length === 0) return { fields: fields.slice(), values }
   const all = [...fields, ...added]
   return { fields: all, values: { ...values, ...getApproverValues(all, values, filled) } }
@@ -33,13 +33,13 @@ export function mergeApproverFields({ fields, deciderFields }: RequestFields, va
 
 /** Returns the values of visible approver fields, including values of computed fields. */
 export function getApproverValues(all: readonly Field[], values: Values, filled: Values): Values {
-  const theirs = all.filter(({ deciders }) => deciders)
+  const theirs = all.filter(({ approvers }) => approvers)
   const approverValues = Object.fromEntries(
     theirs.flatMap(({ key }) => (Object.hasOwn(filled, key) ? [[key, filled[key]]] : [])),
   )
   const merged = { ...values, ...approverValues } as Values
   const complete = addComputedValues(all, merged)
-  const shown = getVisibleFields(all, complete).filter(({ deciders }) => deciders)
+  const shown = getVisibleFields(all, complete).filter(({ approvers }) => approvers)
   return Object.fromEntries(
     shown.flatMap(({ key }) => (complete[key] === undefined ? [] : [[key, complete[key]]])),
   ) as Values

@@ -130,7 +130,7 @@ export function addRequesterSources(fields: readonly Field[], sources: PrefillSo
   return fields.map((field) => {
     const { type, key } = field
     isAboutRequester = isSubject(field) || (isAboutRequester && !mayNameOther(field))
-    if (field.from || field.default || field.deciders) return field
+    if (field.from || field.default || field.approvers) return field
     if (type === 'date' && todayKeys.test(key)) return { ...field, default: 'hoy' }
     if (isSubject(field) || (type === 'text' && authorKeys.test(key))) return { ...field, from: 'profile.name' }
     const from = isAboutRequester ? findSource(field) : undefined
@@ -149,7 +149,7 @@ export function createRowDefaults(fields: readonly Field[], context: ValidationC
   }
 }
 
-const isOwnInitialValue = (field: Field) => !field.deciders && !field.from?.startsWith('profile.')
+const isOwnInitialValue = (field: Field) => !field.approvers && !field.from?.startsWith('profile.')
 
 const getRowValue = (field: Field, context: ValidationContext, sources: PrefillSources) =>
   isOwnInitialValue(field) ? getInitialValue(field, context, sources)?.value : undefined

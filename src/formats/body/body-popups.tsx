@@ -27,7 +27,7 @@ type Popup =
 /** Returns functions that open the list of fields and the tag dialog, and the element of the open popup. */
 export function useBodyPopups({ view, state, fields, run, onCreateField }: Editor) {
   const [popup, setPopup] = useState<Popup | null>(null)
-  const usable = getTemplateFields(fields.filter(({ deciders }) => deciders !== 'keep'))
+  const usable = getTemplateFields(fields.filter(({ approvers }) => approvers !== 'keep'))
   const known = state ? listFieldsAtPosition(state.doc, state.selection.from, usable) : usable
   function close() {
     setPopup(null)

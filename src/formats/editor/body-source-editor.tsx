@@ -60,7 +60,7 @@ export function BodySourceEditor({ body, fields, caret, handle, onChange, onShow
         <div className={s.fields}>
           <Cluster gap={1}>
             {fields
-              .filter(({ deciders }) => deciders !== 'keep')
+              .filter(({ approvers }) => approvers !== 'keep')
               .map((field) => (
                 <Button key={field.key} size="s" onClick={() => insertField(field)}>
                   {field.label}

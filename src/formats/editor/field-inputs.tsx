@@ -64,12 +64,12 @@ export function FieldIdentityInputs({ editing: { draft, key, errors, change, isF
         <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
       </FormField>
       {isField && (
-        <FormField label="Quién diligencia este campo" name="deciders" error={errors.deciders}>
+        <FormField label="Quién diligencia este campo" name="approvers" error={errors.approvers}>
           <Select
             placeholder="Lo diligencia y lo ve el solicitante"
             options={Object.entries(approverFieldLabels).map(([value, label]) => ({ value, label }))}
-            value={draft.deciders ?? ''}
-            onChange={(event) => change({ deciders: (event.target.value || undefined) as Field['deciders'] })}
+            value={draft.approvers ?? ''}
+            onChange={(event) => change({ approvers: (event.target.value || undefined) as Field['approvers'] })}
           />
         </FormField>
       )}
@@ -86,7 +86,7 @@ export function FieldTextInputs({ editing: { draft, errors, change, aliases, set
           <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
         </FormField>
       )}
-      {!draft.deciders && (
+      {!draft.approvers && (
         <FormField
           label="Otros nombres en una hoja de cálculo"
           name="aliases"
@@ -109,7 +109,7 @@ interface SourceProps extends Props {
 /** Inputs for the initial value of the field, and for the list whose records fill it. */
 export function FieldSourceInputs({ editing, sources, lists }: SourceProps) {
   const { draft, others, errors, change, isField } = editing
-  if (!isField || draft.deciders) return null
+  if (!isField || draft.approvers) return null
   return (
     <>
       <InitialValueInput
@@ -168,7 +168,7 @@ export function FieldConditionInputs({ editing, context }: Props & { context: Va
 }
 
 export function FieldFlagInputs({ editing: { draft, others, change, isField } }: Props) {
-  const isOfOwner = isField && !draft.deciders
+  const isOfOwner = isField && !draft.approvers
   return (
     <>
       <Checkbox

@@ -36,7 +36,7 @@ export function FieldRow({ id, field, faults, isFirst, isLast, dragClass, handle
         <span className={s.details}>
           <code>{field.key}</code> · {fieldTypeLabels[field.type]}
           {field.required && ' · obligatorio'}
-          {field.deciders && ` · ${approverFieldLabels[field.deciders].toLowerCase()}`}
+          {field.approvers && ` · ${approverFieldLabels[field.approvers].toLowerCase()}`}
           {field.visibleIf && ' · según otra respuesta'}
         </span>
         {on.onInsert && (

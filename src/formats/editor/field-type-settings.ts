@@ -5,7 +5,7 @@ import type { FieldType } from '../../domain/fields/field-types.ts'
 export const approverFieldLabels = {
   fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',
   keep: 'Solo lo diligencian y lo ven quienes aprueban',
-} as const satisfies Record<NonNullable<Field['deciders']>, string>
+} as const satisfies Record<NonNullable<Field['approvers']>, string>
 
 export type FieldSetting =
   | 'limits'

@@ -23,7 +23,7 @@ export function createMissingField(key: string, body: string): Field | null {
 export function findSimilarField(key: string, fields: readonly Field[]): Field | undefined {
   const names = fields.flatMap((field) => [field.key, field.label].map((name) => [name, field.key] as const))
   const found = findClosestMatch(key, names)
-  return fields.find((field) => field.key === found && field.deciders !== 'keep')
+  return fields.find((field) => field.key === found && field.approvers !== 'keep')
 }
 
 /** Replaces an unknown key by another in the tags and conditions of a body. */

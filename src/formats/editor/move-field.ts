@@ -77,7 +77,7 @@ export function removeField(fields: readonly Field[], place: number): Field[] {
  * removes it.
  */
 export function setEndNote(fields: readonly Field[], note: string): Field[] {
-  const last = fields.findLast(({ deciders }) => !deciders) ?? fields.at(-1)
+  const last = fields.findLast(({ approvers }) => !approvers) ?? fields.at(-1)
   return fields.map((field) => {
     const { after: _, ...rest } = field
     if (note && field === last) return { ...rest, after: { note } }

@@ -38,7 +38,7 @@ const validatedSettings = [
   'default',
   'from',
   'list',
-  'deciders',
+  'approvers',
   'visibleIf',
   'requiredIf',
 ] as const satisfies readonly (keyof Field)[]
@@ -56,7 +56,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
   // Derives the key from the label, unless the user typed a key.
   const key = draft.key || toFieldKey(draft.label)
   const done = removeUnusedSettings({
-    ...(draft.deciders ? { ...draft, ...requesterOnlySettings } : draft),
+    ...(draft.approvers ? { ...draft, ...requesterOnlySettings } : draft),
     key,
     label: draft.label.trim(),
     aliases: parseList(aliases),

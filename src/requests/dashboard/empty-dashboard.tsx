@@ -32,7 +32,7 @@ const commonActs: readonly Act[] = [
 
 const actsByRole = {
   admin: { to: '/app/format', icon: 'format', name: 'Formatos', text: 'Cree un formato o cambie uno publicado.' },
-  decider: {
+  approver: {
     to: '/app/request',
     search: { mine: 'decided' },
     icon: 'approve',
@@ -52,7 +52,7 @@ export function NextActs({ counts: { admin, decide } }: { counts: CallerCounts }
   return (
     <Panel flush title="Está al día">
       <ul>
-        {[...commonActs, actsByRole[admin ? 'admin' : decide ? 'decider' : 'requester']].map((act: Act) => (
+        {[...commonActs, actsByRole[admin ? 'admin' : decide ? 'approver' : 'requester']].map((act: Act) => (
           <li key={act.name} className={s.line}>
             <Link to={act.to} search={(act.search ?? {}) as never} className={s.link}>
               <Icon name={act.icon} />

@@ -49,8 +49,8 @@ export function ApproverFieldsPanel({ filled }: { filled: ApproverFields }) {
   )
 }
 
-const getVisibilityNote = ({ deciders }: Field) =>
-  deciders === 'keep' && (
+const getVisibilityNote = ({ approvers }: Field) =>
+  approvers === 'keep' && (
     <div>
       <Badge>Solo lo ven quienes aprueban</Badge>
     </div>

@@ -20,7 +20,7 @@ describe('suggested settings', () => {
       phone: 'celular',
     })
     expect(suggestDelivery([cargo, correo, jefe])).toEqual({})
-    expect(suggestDelivery([correo, { ...jefe, deciders: 'fill' }])).toEqual({ email: 'correo' })
+    expect(suggestDelivery([correo, { ...jefe, approvers: 'fill' }])).toEqual({ email: 'correo' })
   })
 })
 
@@ -32,7 +32,7 @@ describe('settings', () => {
       'delivery.email': 'format.recipient',
       'delivery.phone': 'format.recipient',
     })
-    expect(validateDelivery({ email: 'jefe' }, [{ ...jefe, deciders: 'fill' }], true)).toEqual({
+    expect(validateDelivery({ email: 'jefe' }, [{ ...jefe, approvers: 'fill' }], true)).toEqual({
       'delivery.email': 'format.recipient',
     })
   })

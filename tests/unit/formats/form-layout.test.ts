@@ -79,7 +79,7 @@ it('has one end note, below the last field', () => {
   expect(write(setEndNote(twice, 'tres'))).toBe('a b c (tres)')
   expect(write(setEndNote(twice, ''))).toBe('a b c')
   expect(getEndNote(read('(nota) a'))).toBe('')
-  const [a, b] = [...read('a'), { ...read('b')[0], deciders: 'fill' } as Field] as [Field, Field]
+  const [a, b] = [...read('a'), { ...read('b')[0], approvers: 'fill' } as Field] as [Field, Field]
   // Approvers see the form of their own fields, without the note of the requester.
   expect(write(setEndNote([a, b], 'fin'))).toBe('a (fin) b')
   expect(listFormItems(setEndNote([a, b], 'fin')).at(-1)).toEqual({ layout: { note: 'fin' } })

@@ -41,7 +41,7 @@ test('a field is unused if the document, the route and the other fields do not r
     field('firmante'),
     field('dia', 'date'),
     field('soporte', 'file'),
-    field('nota_interna', 'text', { deciders: 'keep' }),
+    field('nota_interna', 'text', { approvers: 'keep' }),
     field('codigo', 'text', { unique: true }),
     field('solo', 'text', { visibleIf: { key: 'solo', equals: 'x' } }),
   ]
@@ -70,7 +70,7 @@ test('guesses the type of a missing field from its key and its tags', () => {
 })
 
 test('finds the field that an unknown key resembles, and replaces the key in tags and conditions', () => {
-  const fields = [field('valor_total', 'money'), field('secreto', 'text', { deciders: 'keep' })]
+  const fields = [field('valor_total', 'money'), field('secreto', 'text', { approvers: 'keep' })]
   expect(findSimilarField('valor_totl', fields)?.key).toBe('valor_total')
   expect(findSimilarField('ciudad', fields)).toBeUndefined()
   expect(findSimilarField('secretos', fields)).toBeUndefined()

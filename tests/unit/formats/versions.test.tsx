@@ -13,7 +13,7 @@ import { summarizeChanges, VersionDiff } from '../../../src/formats/versions/ver
 
 const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true }
 const valor: Field = { key: 'valor', label: 'Valor', type: 'money' }
-const nota: Field = { key: 'nota', label: 'Nota', type: 'text', deciders: 'keep' }
+const nota: Field = { key: 'nota', label: 'Nota', type: 'text', approvers: 'keep' }
 const first: VersionContent = {
   fields: [nombre, valor],
   body: 'Hola',
@@ -73,7 +73,7 @@ describe('compare versions', () => {
     const stored = {
       ...first,
       fields: [nombre, valor],
-      deciderFields: [],
+      approverFields: [],
       internalFields: [nota],
       id: '',
       format: '',

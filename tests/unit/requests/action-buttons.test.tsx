@@ -10,7 +10,7 @@ const users = {
   owner: { id: 'owner', role: '_user' },
   admin: { id: 'admin', role: '_admin' },
   ownerAdmin: { id: 'owner', role: '_admin' },
-  decider: { id: 'decider', role: '_user' },
+  approver: { id: 'approver', role: '_user' },
 }
 
 /** Returns the labels of the buttons in reading order. */
@@ -40,8 +40,8 @@ test.each([
   ['owner', preliminary, ['Usar como base']],
   ['admin', { status: 'submitted' }, ['Más acciones', 'Devolver', 'Aprobar']],
   ['ownerAdmin', { status: 'submitted' }, ['Más acciones', 'Devolver', 'Aprobar']],
-  ['decider', { status: 'submitted', step: 1, decidable: true }, ['Más acciones', 'Devolver', 'Aprobar']],
-  ['decider', { status: 'submitted', step: 1, decidable: false }, []],
+  ['approver', { status: 'submitted', step: 1, decidable: true }, ['Más acciones', 'Devolver', 'Aprobar']],
+  ['approver', { status: 'submitted', step: 1, decidable: false }, []],
   ['admin', preliminary, ['Más acciones', 'Usar como base', 'Emitir como definitivo']],
   ['admin', { ...preliminary, finality: 'final' }, ['Más acciones', 'Usar como base']],
   ['admin', { ...preliminary, documentStatus: 'failed' }, ['Más acciones', 'Usar como base', 'Devolver']],

@@ -194,7 +194,7 @@ describe('form about its requester', () => {
     const own: Field[] = [
       { key: 'nombre', label: 'Nombre', type: 'text', default: 'Eva' },
       { key: 'solicitante', label: 'Solicitante', type: 'text', from: 'organisation.name' },
-      { key: 'cedula', label: 'Cédula', type: 'idDocument', deciders: 'fill' },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument', approvers: 'fill' },
     ]
     expect(prefill(own)).toEqual({ nombre: 'Eva' })
     const rowOf = createRowDefaults(fields, context, known)

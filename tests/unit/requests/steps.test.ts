@@ -59,7 +59,7 @@ test('offers no actions to other users without administration', () => {
 test('lets users undo the decisions of approvers, and no other action', () => {
   const decisions = ['approve', 'return', 'reject']
   expect(decisionTypes).toEqual(decisions)
-  expect(requestActionNames.filter((name) => requestActions[name].by.includes('decider'))).toEqual(decisions)
+  expect(requestActionNames.filter((name) => requestActions[name].by.includes('approver'))).toEqual(decisions)
   expect(requestActionNames.filter((name) => requestActions[name].undoable)).toEqual(decisions)
   expect(decisions.map((name) => requestActions[name as RequestAction].key)).toEqual(['A', 'D', 'R'])
 })

@@ -35,9 +35,9 @@ test('shows values below the titles of their sections', () => {
 
 test('shows approver values below their own section if its first field is empty', () => {
   const fields = [
-    text('Concepto', { deciders: 'fill', before: { section: 'Revisión' } }),
-    text('Cargo', { deciders: 'fill', before: { section: 'Pago' } }),
-    text('Valor', { deciders: 'fill', visibleIf: { key: 'nombre', equals: 'Ana' } }),
+    text('Concepto', { approvers: 'fill', before: { section: 'Revisión' } }),
+    text('Cargo', { approvers: 'fill', before: { section: 'Pago' } }),
+    text('Valor', { approvers: 'fill', visibleIf: { key: 'nombre', equals: 'Ana' } }),
   ]
   const filled = { fields, values: { concepto: 'Bien', valor: '10' }, updated: '' as const, open: false }
   expect(listShown(<ApproverFieldsPanel filled={filled} />)).toEqual(['[Revisión]', 'Concepto', '[Pago]', 'Valor'])

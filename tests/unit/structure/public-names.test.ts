@@ -7,8 +7,8 @@ import { apiKeyErrorMessages } from '../../../src/domain/keys/api-key-error-mess
 
 /** Words that no public name contains, because they do not describe the value or are not the standard term. */
 const forbidden = new Set(
-  `anew apart asked away circle door earlier far faults gathers gone heard judged kept letters making moment over portion
-  said standing stretch stretches tell tells told tried tries unlike usual`.split(/\s+/),
+  `anew apart asked away circle decider deciders door earlier far faults gathers gone heard judged kept letters making
+  moment over portion said standing stretch stretches tell tells told tried tries unlike usual`.split(/\s+/),
 )
 
 /** Returns the words of a name: `idx_letters_leftOut` → `idx`, `letters`, `left`, `out`. */

@@ -67,7 +67,7 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
   const pages = useFormPages(model, { shows: isRequesterField })
   useEffect(() => tryValues(values), [tryValues, values])
   const hasFiles = fields.some(({ type }) => type === 'file')
-  const hasApproverFields = fields.some(({ deciders }) => deciders)
+  const hasApproverFields = fields.some(({ approvers }) => approvers)
   const isSent = (path: string) => fields.some((field) => field.key === path.split('.')[0] && isRequesterField(field))
   const wrong = Object.keys(validation.errors).filter(isSent).length
   return (
@@ -99,5 +99,5 @@ function TrialForm({ editing, fields, context, typed, filled }: FormProps) {
 }
 
 // A file belongs to a request, and a trial has none.
-const isRequesterField = ({ deciders, type }: Field) => !deciders && type !== 'file'
-const isApproverField = ({ deciders, type }: Field) => deciders !== undefined && type !== 'file'
+const isRequesterField = ({ approvers, type }: Field) => !approvers && type !== 'file'
+const isApproverField = ({ approvers, type }: Field) => approvers !== undefined && type !== 'file'

@@ -129,11 +129,11 @@ async function readFormatFile(file: File): Promise<FormatFileResult> {
 }
 
 async function loadKnownRecords({ route = [] }: FormatInput): Promise<KnownRecords> {
-  const deciders = route.flatMap(({ people = [] }) => people)
+  const approvers = route.flatMap(({ people = [] }) => people)
   const [signatories, groups, people, lists] = await Promise.all([
     queryClient.query(signatoryListQuery),
     queryClient.query(groupListQuery),
-    deciders.length > 0 ? queryClient.query(userNamesQuery(deciders)) : [],
+    approvers.length > 0 ? queryClient.query(userNamesQuery(approvers)) : [],
     queryClient.query(allListsQuery),
   ])
   return { signatories, groups, people, lists }

@@ -63,7 +63,7 @@ export function RequestDetailPage() {
         actions={<ActionButtons request={request} me={me} onAsk={ask} />}
       />
       <RequestMetadata request={request} settings={settings} />
-      <CompletedActionNotice request={request} completed={completed} isDecider={me.role === '_admin' || isOfOthers} />
+      <CompletedActionNotice request={request} completed={completed} isApprover={me.role === '_admin' || isOfOthers} />
       <RequestStatusNotices request={request} isOwn={!isOfOthers} />
       {/* A stored document has its buttons before the data. */}
       <Columns aside={32} gap={5} isAsideFirst={request.documentStatus === 'none'}>

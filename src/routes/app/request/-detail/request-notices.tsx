@@ -21,16 +21,16 @@ interface CompletedProps {
   request: Request
   completed: CompletedAction | null
   /** True if the user is an approver; the notice then links to the next pending request. */
-  isDecider: boolean
+  isApprover: boolean
 }
 
 /** Notice with the result of the last action, unless it was undone. */
-export function CompletedActionNotice({ request, completed, isDecider }: CompletedProps) {
+export function CompletedActionNotice({ request, completed, isApprover }: CompletedProps) {
   const undone = useLastUndoneDecision()
   if (completed?.request.id !== request.id || (completed.result.undo?.id ?? '') === undone) return null
   const message = formatCompletedAction(completed, request)
   const tone = getResultTone(completed.result)
-  if (isDecider) return <NextRequestNotice id={request.id} message={message} tone={tone} />
+  if (isApprover) return <NextRequestNotice id={request.id} message={message} tone={tone} />
   return (
     <Notice tone={tone} live>
       {message}

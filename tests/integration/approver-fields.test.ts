@@ -42,9 +42,9 @@ const fields: Field[] = [
     currency: 'COP',
     required: true,
     max: '@valor',
-    deciders: 'fill',
+    approvers: 'fill',
   },
-  { key: 'riesgo', label: 'Concepto interno', type: 'text', deciders: 'keep' },
+  { key: 'riesgo', label: 'Concepto interno', type: 'text', approvers: 'keep' },
 ]
 const body = 'Pide {{valor|moneda}}. Recibe {{aprobado|moneda}}.'
 
@@ -88,7 +88,7 @@ describe('approver fields', () => {
     const version = (person: Person) =>
       person.pb.collection('format_versions').getFirstListItem(`format = "${format.id}"`)
     expect(keysOf((await version(owner)) as unknown as ApproverFields)).toEqual(['valor'])
-    expect(await version(owner)).toMatchObject({ deciderFields: [{ key: 'aprobado' }] })
+    expect(await version(owner)).toMatchObject({ approverFields: [{ key: 'aprobado' }] })
     expect(JSON.stringify(await version(owner))).not.toContain('riesgo')
     expect(await version(admin)).toMatchObject({ internalFields: [{ key: 'riesgo' }] })
     const shown = await owner.pb.collection('formats').getOne<Format>(format.id)
@@ -265,10 +265,10 @@ describe('approver fields', () => {
     const faultsOf = async (change: Partial<Format>) =>
       refusalOf(formatStep(admin, await aFormat(admin, { fields, body, ...change }), 'publish'))
     expect(await faultsOf({ body: `${body} {{riesgo}}` })).toMatchObject({
-      fields: { body: 'template.internal', 'fields.2.deciders': 'template.internal' },
+      fields: { body: 'template.internal', 'fields.2.approvers': 'template.internal' },
     })
     expect(await faultsOf({ requiresReview: false })).toMatchObject({
-      fields: { 'fields.1.deciders': 'format.decidersReview' },
+      fields: { 'fields.1.approvers': 'format.approversReview' },
     })
     expect(await faultsOf({ fields: [{ ...valor, max: '@aprobado' }, aprobado, riesgo] })).toMatchObject({
       fields: { 'fields.0.max': 'format.later' },
@@ -278,7 +278,7 @@ describe('approver fields', () => {
       fields: { 'fields.1.visibleIf': 'format.later' },
     })
     expect(await faultsOf({ fields: [valor, aprobado, { ...riesgo, unique: true }] })).toMatchObject({
-      fields: { 'fields.2.deciders': 'format.deciders' },
+      fields: { 'fields.2.approvers': 'format.approvers' },
     })
   })
 
@@ -296,7 +296,7 @@ it('hides internal approver fields from the owner and other users in every call 
   const secret = `reservado${randomUUID().replaceAll('-', '')}`
   const isThere = (text: string) => text.toLowerCase().includes(secret)
   const topics = ['requests', 'events', 'notices']
-  for (const topic of ['decider_values', 'request_revisions', 'format_versions'])
+  for (const topic of ['approver_values', 'request_revisions', 'format_versions'])
     expect((await refusalOf(listen(owner.pb, `${topic}/*`))).code).toBe('realtime.topic')
   const lines = await Promise.all(
     [owner, stranger, chief].flatMap(({ pb }) => topics.map((topic) => listen(pb, `${topic}/*`))),
@@ -316,13 +316,13 @@ it('hides internal approver fields from the owner and other users in every call 
   const collections = (await superuser.collections.getFullList()).map(({ name }) => name)
   const [events, stored, versions] = await Promise.all([
     superuser.collection('events').getFullList({ filter: `subjectId = "${id}"` }),
-    superuser.collection('decider_values').getFullList({ filter: `request = "${id}"` }),
+    superuser.collection('approver_values').getFullList({ filter: `request = "${id}"` }),
     superuser.collection('format_versions').getFullList({ filter: `format = "${format.id}"` }),
   ])
   expect(events.some((event) => isThere(JSON.stringify(event)))).toBe(true)
   const idsOf: Record<string, string[]> = {
     events: events.map((event) => event.id),
-    decider_values: stored.map((one) => one.id),
+    approver_values: stored.map((one) => one.id),
     format_versions: versions.map((one) => one.id),
     formats: [format.id],
   }
@@ -337,7 +337,7 @@ it('hides internal approver fields from the owner and other users in every call 
       `/api/collections/${name}/records?perPage=200`,
       `/api/collections/${name}/records?perPage=30`,
       ...(idsOf[name] ?? [id]).map(
-        (one) => `/api/collections/${name}/records/${one}?expand=request,decider_values_via_request`,
+        (one) => `/api/collections/${name}/records/${one}?expand=request,approver_values_via_request`,
       ),
     ]),
   ]
@@ -359,8 +359,8 @@ it('hides internal approver fields from the owner and other users in every call 
     // A search reveals nothing.
     expect((await pageOf({ pb }, { search: secret })).totalItems).toBe(0)
     for (const filter of [
-      `decider_values_via_request.internal ~ "${secret}"`,
-      `@collection.decider_values.internal ~ "${secret}"`,
+      `approver_values_via_request.internal ~ "${secret}"`,
+      `@collection.approver_values.internal ~ "${secret}"`,
       `formatVersion.internalFields ~ "riesgo"`,
     ])
       expect(
@@ -380,6 +380,6 @@ it('hides internal approver fields from the owner and other users in every call 
   const queries = tables.map(([name, there]) => `SELECT '${name}' AS name FROM "${name}" WHERE ${there}`)
   const holding: string[] = []
   for (const query of queries) holding.push(...(await sql(query)).flat())
-  expect([...new Set(holding)].toSorted()).toEqual(['decider_values', 'events'])
+  expect([...new Set(holding)].toSorted()).toEqual(['approver_values', 'events'])
   for (const { close } of lines) close()
 })

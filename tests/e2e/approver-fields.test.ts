@@ -121,7 +121,7 @@ test('a format with approver fields keeps all its fields when edited', async () 
   const format = await aFormat(admin, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text' },
-      { key: 'riesgo', label: 'Concepto interno', type: 'text', deciders: 'keep' },
+      { key: 'riesgo', label: 'Concepto interno', type: 'text', approvers: 'keep' },
     ],
     body: '{{nombre}}',
   })
