@@ -89,18 +89,18 @@ migrate((app) => {
     listRule: canRead,
     viewRule: canRead,
     createRule: `${activeUserRule} && owner = @request.auth.id && (sharedWith = '' || ${adminCondition})`,
-    updateRule: `${canWrite} && @request.body.owner:changed = false && @request.body.place:changed = false`,
+    updateRule: `${canWrite} && @request.body.owner:changed = false && @request.body.screen:changed = false`,
     deleteRule: canWrite,
     fields: [
       field.relation('owner', users, { required: true, cascadeDelete: true }),
-      field.select('place', ['requests', 'users'], requiredOption),
+      field.select('screen', ['requests', 'users'], requiredOption),
       field.text('name', 60, requiredOption),
       field.json('search', 4000),
       field.select('sharedWith', ['everybody', 'admins']),
     ],
     indexes: [
-      'CREATE INDEX `idx_views_owner` ON `views` (`owner`, `place`)',
-      "CREATE INDEX `idx_views_shared` ON `views` (`sharedWith`, `place`) WHERE `sharedWith` != ''",
+      'CREATE INDEX `idx_views_owner` ON `views` (`owner`, `screen`)',
+      "CREATE INDEX `idx_views_shared` ON `views` (`sharedWith`, `screen`) WHERE `sharedWith` != ''",
     ],
   })
   runStatements(

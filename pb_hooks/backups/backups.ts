@@ -44,7 +44,7 @@ export function listBackups(e: core.RequestEvent) {
   const answer: BackupList = {
     items,
     plan: getBackupPlan(e.app),
-    place: storesBackupsOnS3(e.app) ? 's3' : 'disk',
+    storage: storesBackupsOnS3(e.app) ? 's3' : 'disk',
     excludesFiles: e.app.settings().s3.enabled,
     progress: engine.backups.progress(),
     state: getBackupState(e.app),

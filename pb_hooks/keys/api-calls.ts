@@ -410,7 +410,7 @@ export const apiCalls = {
     createItemsSchema(listLookupCountsSchema),
   ),
   'GET /api/app/views': sessionCall('Las vistas guardadas de una lista', z.array(viewOutputSchema), {
-    query: z.object({ place: z.enum(listsWithViews) }),
+    query: z.object({ screen: z.enum(listsWithViews) }),
   }),
   'GET /api/app/people': sessionCall(
     'Buscar personas por nombre: las que pueden ser reemplazo, o todas',

@@ -18,33 +18,33 @@ const viewColumns = {
   ownerName: '',
 }
 
-/** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
+/** `GET /api/app/views?screen=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
-  return e.json(200, findViews(e.app, requireUser(e), getQueryParams(e).place))
+  return e.json(200, findViews(e.app, requireUser(e), getQueryParams(e).screen))
 }
 
 function findViews(app: CoreApp, caller: core.Record, list: string | undefined): View[] {
-  const place = listsWithViews.find((each) => each === list)
-  if (!place) throw createErrorResponse('invalid', 400, { place: 'choice' })
+  const screen = listsWithViews.find((each) => each === list)
+  if (!screen) throw createErrorResponse('invalid', 400, { screen: 'choice' })
   const found = queryRows(
     app,
     `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName
      FROM views LEFT JOIN users ON users.id = views.owner
-     WHERE views.place = {:place}
+     WHERE views.screen = {:screen}
        AND (views.owner = {:me} OR views.sharedWith = 'everybody' OR {:isAdmin} AND views.sharedWith = 'admins')
      ORDER BY views.owner != {:me}, views.created, views.id LIMIT ${maxViews}`,
-    { me: caller.id, place, isAdmin: Number(isAdmin(caller)) },
+    { me: caller.id, screen, isAdmin: Number(isAdmin(caller)) },
     viewColumns,
   )
-  const read = found.map(({ search, ...view }) => ({ ...view, ...validateSearch(place, search) }))
+  const read = found.map(({ search, ...view }) => ({ ...view, ...validateSearch(screen, search) }))
   return addDeletedReferences(app, read)
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
-function validateSearch(place: ListWithViews, text: string): { search: ViewSearchParams; missing: string[] } {
+function validateSearch(screen: ListWithViews, text: string): { search: ViewSearchParams; missing: string[] } {
   const parsed = parseStoredJson<Record<string, unknown> | null>(text, null)
   if (!parsed || typeof parsed !== 'object' || Array.isArray(parsed)) return { search: {}, missing: ['search'] }
-  const missing = findInvalidViewParameters(place, parsed)
+  const missing = findInvalidViewParameters(screen, parsed)
   const search = Object.fromEntries(
     Object.entries(parsed).filter(([name]) => !missing.includes(name)),
   ) as ViewSearchParams

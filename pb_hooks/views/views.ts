@@ -15,7 +15,7 @@ export function saveView(e: core.RecordRequestEvent) {
   refuseExpensiveQuery(e)
   const written = validateInput(viewSchema, {
     name: view.getString('name'),
-    place: view.getString('place'),
+    screen: view.getString('screen'),
     search: parseStoredJson<unknown>(view.getString('search'), {}),
     sharedWith: view.getString('sharedWith'),
   })
@@ -57,11 +57,11 @@ function isCallerAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
-function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ListWithViews }) {
-  const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
-  const others = queryRows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
-  const isSame = (other: { name: string; place: string }) =>
-    other.place === place && other.name.toLowerCase() === name.toLowerCase()
+function refuseTaken(tx: CoreApp, view: core.Record, { name, screen }: { name: string; screen: ListWithViews }) {
+  const query = 'SELECT name, screen FROM views WHERE owner = {:owner} AND id != {:id}'
+  const others = queryRows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', screen: '' })
+  const isSame = (other: { name: string; screen: string }) =>
+    other.screen === screen && other.name.toLowerCase() === name.toLowerCase()
   if (others.some(isSame)) throw createErrorResponse('invalid', 400, { name: 'view.taken' })
   if (view.isNew() && others.length >= maxViewsPerUser) throw createErrorResponse('view.many')
 }

@@ -7,10 +7,10 @@ import { pb } from '../lib/pb.ts'
 const views = () => pb.collection('views')
 
 /** Query for the saved views that the user can see for a list, own views first. */
-export const savedViewsQuery = (place: ListWithViews) =>
+export const savedViewsQuery = (screen: ListWithViews) =>
   queryOptions({
-    queryKey: ['views', place],
-    queryFn: () => pb.send<View[]>('/api/app/views', { query: { place } }),
+    queryKey: ['views', screen],
+    queryFn: () => pb.send<View[]>('/api/app/views', { query: { screen } }),
   })
 
 export const saveViewMutation = mutationOptions({

@@ -14,10 +14,10 @@ import { type ListSearchParams, matchesViewSearchParams, toViewSearchParams } fr
 const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** Buttons that save the current filters as a new view or in the open view. Hidden if the filters equal the open view. */
-export function SaveViewButtons({ place, search }: { place: ListWithViews; search: ListSearchParams }) {
+export function SaveViewButtons({ screen, search }: { screen: ListWithViews; search: ListSearchParams }) {
   const me = useUser()
   const navigate = useNavigate()
-  const { data: views } = useQuery(savedViewsQuery(place))
+  const { data: views } = useQuery(savedViewsQuery(screen))
   const view = views?.find(({ id }) => id === search.view)
   const [naming, setNaming] = useState(false)
   // Moves focus to the title, because the button disappears once the view is saved.
@@ -47,7 +47,7 @@ export function SaveViewButtons({ place, search }: { place: ListWithViews; searc
       {naming && (
         <Suspense>
           <ViewDialog
-            place={place}
+            screen={screen}
             search={viewParams}
             isAdmin={me.role === '_admin'}
             onClose={() => setNaming(false)}

@@ -20,7 +20,7 @@ import { type ListSearchParams, matchesViewSearchParams } from './view-search.ts
 const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 interface Props {
-  place: ListWithViews
+  screen: ListWithViews
   label: string
   search: ListSearchParams
   /** Fixed links of the list, shown before its views. */
@@ -30,9 +30,9 @@ interface Props {
 }
 
 /** Tabs of a list: its fixed links, followed by its saved views; above them a warning about an open view that is not complete. */
-export function SavedViews({ place, label, search, children, hasLists = true }: Props) {
+export function SavedViews({ screen, label, search, children, hasLists = true }: Props) {
   const me = useUser()
-  const { data: views } = useQuery(savedViewsQuery(place))
+  const { data: views } = useQuery(savedViewsQuery(screen))
   const view = views?.find(({ id }) => id === search.view)
   const isMine = view !== undefined && canEditView(view, me)
   return (
@@ -46,7 +46,7 @@ export function SavedViews({ place, label, search, children, hasLists = true }: 
               <ViewTab key={each.id} view={each} search={search} />
             ))}
           </SegmentedLinks>
-          {isMine && <ViewMenu view={view} place={place} isAdmin={me.role === '_admin'} />}
+          {isMine && <ViewMenu view={view} screen={screen} isAdmin={me.role === '_admin'} />}
         </div>
       )}
     </>
@@ -108,7 +108,7 @@ const sharingNotes = {
 }
 
 /** Menu of the open view, for users who may change it. */
-function ViewMenu({ view, place, isAdmin }: { view: View; place: ListWithViews; isAdmin: boolean }) {
+function ViewMenu({ view, screen, isAdmin }: { view: View; screen: ListWithViews; isAdmin: boolean }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
   const close = () => setAsked(null)
@@ -127,7 +127,7 @@ function ViewMenu({ view, place, isAdmin }: { view: View; place: ListWithViews; 
       />
       {asked === 'change' && (
         <Suspense>
-          <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
+          <ViewDialog screen={screen} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
         </Suspense>
       )}
       {asked === 'delete' && (

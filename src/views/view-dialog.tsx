@@ -14,7 +14,7 @@ const labels = { name: 'Nombre', sharedWith: 'Quién la ve' }
 const sharingLabels = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
 
 interface Props {
-  place: ListWithViews
+  screen: ListWithViews
   /** View to change; missing for a new view. */
   view?: View
   search: ViewSearchParams
@@ -24,7 +24,7 @@ interface Props {
   onSaved?: (id: string) => void
 }
 
-export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
+export function ViewDialog({ screen, view, search, isAdmin, onClose, onSaved }: Props) {
   const saving = useMutation({
     ...saveViewMutation,
     onSuccess: ({ id }) => {
@@ -35,12 +35,12 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
   const { form, dialog, field } = useFormDialog<ViewInput>({
     labels,
     resolver: zodResolver(viewSchema),
-    values: { name: view?.name ?? '', place, search, sharedWith: view?.sharedWith ?? '' },
+    values: { name: view?.name ?? '', screen, search, sharedWith: view?.sharedWith ?? '' },
     noun: 'esta vista',
     send: ({ name, sharedWith }) =>
-      saving.mutateAsync(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
+      saving.mutateAsync(view ? { id: view.id, name, sharedWith } : { name, screen, search, sharedWith }),
   })
-  const offered = Object.entries(sharingLabels).filter(([reader]) => reader !== 'everybody' || place === 'requests')
+  const offered = Object.entries(sharingLabels).filter(([reader]) => reader !== 'everybody' || screen === 'requests')
   return (
     <FormDialog
       id="view"

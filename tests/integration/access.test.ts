@@ -212,7 +212,7 @@ const aSharedView = async () =>
   (await superuser.collection('views').create(aView({ sharedWith: 'everybody', owner: owner.id }))).id
 const aView = (change: object = {}) => ({
   name: `Vencidas ${aCode()}`,
-  place: 'requests',
+  screen: 'requests',
   search: { due: 'overdue' },
   owner: owner.id,
   ...change,
@@ -614,7 +614,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   },
   'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
   'POST /api/app/lists/{id}/records': () => ({ id: there.lists, body: { keys: ['ana'] } }),
-  'GET /api/app/views': () => ({ query: { place: 'requests' } }),
+  'GET /api/app/views': () => ({ query: { screen: 'requests' } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

@@ -70,8 +70,8 @@ const restoreTo = (volume: string, file: string) =>
   runOnce(inject('emptyImage'), ['restore', `/copias/${file}`], mounts(volume))
 
 it('reports no backup and the next time on a new installation, without an alarm', async () => {
-  const { items, plan, place, state } = await backupsOf(admin)
-  expect({ items, plan, place }).toEqual({ items: [], plan: { period: 'day', hour: 3 }, place: 'disk' })
+  const { items, plan, storage, state } = await backupsOf(admin)
+  expect({ items, plan, storage }).toEqual({ items: [], plan: { period: 'day', hour: 3 }, storage: 'disk' })
   expect(state).toMatchObject({ status: 'none', at: '' })
   // 3:00 in Colombia.
   expect(state.next).toMatch(/ 08:00:00\.000Z$/)

@@ -340,7 +340,7 @@ describe('invalid data', () => {
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
     const list = await aFilledList()
-    const input = { owner: admin.id, place: 'requests', name: 'Enviadas', search: { status: 'submitted' } }
+    const input = { owner: admin.id, screen: 'requests', name: 'Enviadas', search: { status: 'submitted' } }
     const { id: view } = await admin.pb.collection('views').create(input)
     const { id: format, version } = await admin.pb.collection('formats').getFirstListItem('code = "CL"')
     const chosen: Record<string, string> = {
@@ -364,7 +364,7 @@ describe('invalid data', () => {
       '/api/app/requests?search=guell',
       '/api/app/dashboard',
       '/api/app/notices',
-      '/api/app/views?place=requests',
+      '/api/app/views?screen=requests',
       `/api/app/lists/${list}/search?q=ana`,
       '/api/app/requests?mine=decide',
       `/api/app/requests/${approved.id}/history`,
@@ -417,10 +417,10 @@ describe('invalid data', () => {
   it('lists the filters of a view that no longer apply', async () => {
     const { id } = await ana.pb
       .collection('views')
-      .create({ owner: ana.id, place: 'requests', name: 'De antes', search: { status: 'draft' } })
+      .create({ owner: ana.id, screen: 'requests', name: 'De antes', search: { status: 'draft' } })
     const search = { status: 'draft', due: 'soon', 'x) OR (1=1': 'y', batch: 'a'.repeat(15), from: 7 }
     await sql(`UPDATE views SET search = '${JSON.stringify(search)}' WHERE id = '${id}'`)
-    expect(await ana.pb.send('/api/app/views', { method: 'GET', query: { place: 'requests' } })).toMatchObject([
+    expect(await ana.pb.send('/api/app/views', { method: 'GET', query: { screen: 'requests' } })).toMatchObject([
       { id, search: { status: 'draft', batch: 'a'.repeat(15) }, missing: ['due', 'x) OR (1=1', 'from', 'batch'] },
     ])
   })

@@ -21,13 +21,13 @@ const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 const keep = (person: Person, said: object) =>
   views(person).create({
     owner: person.id,
-    place: 'requests',
+    screen: 'requests',
     name: named('Vencidas'),
     search: { due: 'overdue' },
     ...said,
   })
-const seen = ({ pb }: Person, place = 'requests') =>
-  pb.send<View[]>('/api/app/views', { method: 'GET', query: { place } })
+const seen = ({ pb }: Person, screen = 'requests') =>
+  pb.send<View[]>('/api/app/views', { method: 'GET', query: { screen } })
 const found = async (person: Person, id: string) => (await seen(person)).find((view) => view.id === id)
 
 describe('view', () => {
@@ -71,7 +71,7 @@ describe('view', () => {
   it('keeps its owner and its list', async () => {
     expect((await refusalOf(keep(ana, { owner: luis.id }))).status).toBe(400)
     const { id } = await keep(boss, { sharedWith: 'admins' })
-    for (const change of [{ owner: other.id }, { place: 'users' }])
+    for (const change of [{ owner: other.id }, { screen: 'users' }])
       expect((await refusalOf(views(boss).update(id, change))).status).toBe(404)
     await views(boss).delete(id)
   })
@@ -86,11 +86,11 @@ describe('view', () => {
     [{ search: { search: 'x'.repeat(201) } }, 'search', 'invalid'],
     [{ search: { sort: 'values' } }, 'search', 'invalid'],
     [{ search: { page: '2' } }, 'search', 'invalid'],
-    [{ place: 'users', search: { due: 'overdue' } }, 'search', 'invalid'],
-    [{ place: 'users', search: { sort: 'password' } }, 'search', 'invalid'],
+    [{ screen: 'users', search: { due: 'overdue' } }, 'search', 'invalid'],
+    [{ screen: 'users', search: { sort: 'password' } }, 'search', 'invalid'],
     [{ sharedWith: 'everybody', search: { owner: 'a'.repeat(15) } }, 'sharedWith', 'view.people'],
     [{ sharedWith: 'everybody', search: { reviewer: 'a'.repeat(15) } }, 'sharedWith', 'view.people'],
-    [{ sharedWith: 'everybody', place: 'users', search: { state: 'active' } }, 'sharedWith', 'view.people'],
+    [{ sharedWith: 'everybody', screen: 'users', search: { state: 'active' } }, 'sharedWith', 'view.people'],
   ])('rejects %o at its field', async (said, field, code) => {
     expect(await refusalOf(keep(boss, said))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
@@ -99,7 +99,7 @@ describe('view', () => {
     const name = named('Área Ñandú')
     await keep(ana, { name })
     expect(await refusalOf(keep(ana, { name: name.toUpperCase() }))).toMatchObject({ fields: { name: 'view.taken' } })
-    await keep(ana, { name, place: 'users', search: {} })
+    await keep(ana, { name, screen: 'users', search: {} })
     await keep(luis, { name })
   })
 
@@ -112,7 +112,7 @@ describe('view', () => {
   })
 
   it('is listed for the lists that have views only', async () => {
-    expect(await refusalOf(seen(ana, 'batches'))).toMatchObject({ status: 400, fields: { place: 'choice' } })
+    expect(await refusalOf(seen(ana, 'batches'))).toMatchObject({ status: 400, fields: { screen: 'choice' } })
   })
 
   it('names a filter whose format was deleted', async () => {

@@ -217,9 +217,9 @@ it('stores verified backups and restores one into an empty folder', async () => 
   expect(backup).toMatchObject({ status: 'good', error: '' })
   // The newest fourteen backups remain.
   expect(s3.keysIn('S3_BACKUP_BUCKET').sort()).toEqual([...older.slice(1), backup.name])
-  const { place, excludesFiles, items } = await backupsOf(admin)
-  expect({ place, excludesFiles, names: items.map(({ name }) => name) }).toEqual({
-    place: 's3',
+  const { storage, excludesFiles, items } = await backupsOf(admin)
+  expect({ storage, excludesFiles, names: items.map(({ name }) => name) }).toEqual({
+    storage: 's3',
     excludesFiles: true,
     names: [backup.name, ...older.slice(1).reverse()],
   })

@@ -52,7 +52,7 @@ export const backupListSchema = defineObject('BackupList', {
   /** Newest first. */
   items: z.array(backupSchema),
   plan: backupPlanSchema,
-  place: z.enum(['disk', 's3']),
+  storage: z.enum(['disk', 's3']),
   /** True if files are stored on S3; backups then contain only the database. */
   excludesFiles: z.boolean(),
   progress: backupProgressSchema.nullable(),

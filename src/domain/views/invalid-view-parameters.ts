@@ -18,11 +18,11 @@ const userParameterChecks: Record<string, (text: string) => boolean> = {
  * Returns the names of invalid parameters of a saved view, by the rules of the list's URL. Called when a view is saved and each time it is loaded.
  */
 export function findInvalidViewParameters(
-  place: ListWithViews,
+  screen: ListWithViews,
   { sort, ...filter }: Record<string, unknown>,
 ): string[] {
   const wrongOrder = sort === undefined || requestSortOrders.some((order) => order === sort) ? [] : ['sort']
-  if (place === 'requests') return [...findInvalidFilters(filter), ...wrongOrder]
+  if (screen === 'requests') return [...findInvalidFilters(filter), ...wrongOrder]
   return Object.entries({ ...filter, ...(sort !== undefined && { sort }) })
     .filter(
       ([name, value]) =>

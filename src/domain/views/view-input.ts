@@ -8,19 +8,19 @@ export const viewSchema = z.lazy(() =>
   z
     .object({
       name: singleLineText(60).check(z.minLength(1, 'required')),
-      place: z.enum(listsWithViews),
+      screen: z.enum(listsWithViews),
       search: z.record(z.string(), z.string()),
       sharedWith: z.enum(viewAudiences),
     })
     .check(
-      z.refine(({ place, search }) => findInvalidViewParameters(place, search).length === 0, {
+      z.refine(({ screen, search }) => findInvalidViewParameters(screen, search).length === 0, {
         error: 'invalid',
         path: ['search'],
       }),
       // A view shared with all users may not show the user list or filter by user: only administrators can open these.
       z.refine(
-        ({ place, search, sharedWith }) =>
-          sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),
+        ({ screen, search, sharedWith }) =>
+          sharedWith !== 'everybody' || !(screen === 'users' || search.owner || search.reviewer),
         { error: 'view.people', path: ['sharedWith'] },
       ),
     ),

@@ -70,7 +70,7 @@ export function RequestListPage() {
       <BulkAction asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
       <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
-      <SavedViews place="requests" label="Cuáles" search={search} hasLists={decides}>
+      <SavedViews screen="requests" label="Cuáles" search={search} hasLists={decides}>
         <RequestListTabs search={search} isAdmin={isAdmin} decides={decides} />
       </SavedViews>
       {!isEmpty && <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />}
@@ -124,7 +124,7 @@ function Filters(props: FilterProps) {
   const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (
     <RequestFilters {...props} search={search} formats={formats} format={format} ofEverybody={me.role === '_admin'}>
-      <SaveViewButtons place="requests" search={search} />
+      <SaveViewButtons screen="requests" search={search} />
     </RequestFilters>
   )
 }

@@ -45,7 +45,7 @@ export function BackupsPage() {
       <PageHeader
         title="Copias de seguridad"
         eyebrow={<SettingsBreadcrumb />}
-        description={storageLabels[data.place]}
+        description={storageLabels[data.storage]}
         actions={
           <Button variant="primary" icon="copy" pending={making.isPending || isMaking} onClick={() => making.mutate()}>
             Hacer una copia ahora

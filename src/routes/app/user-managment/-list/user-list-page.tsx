@@ -72,11 +72,11 @@ export function UserListPage() {
           </>
         }
       />
-      <SavedViews place="users" label="Estado" search={search}>
+      <SavedViews screen="users" label="Estado" search={search}>
         <UserStatusFilterLinks search={search} waiting={waiting} />
       </SavedViews>
       <UserFilters search={search} onChange={go} />
-      <SaveViewButtons place="users" search={search} />
+      <SaveViewButtons screen="users" search={search} />
       {done && (
         <ActivationNotice
           key={`${done.change} ${done.users[0]?.id}`}
