@@ -14,6 +14,8 @@ const frame = /\/routes\/app\/route\.tsx/
 const startPages = /\/routes\/app\/(dashboard|request\/create)\.tsx/
 /** Other frequent pages. What they share loads together with their data. */
 const requestPages = /\/routes\/app\/request\/[^-]+\.tsx/
+/** Pages of single requests, small beside the chunk of what they share. */
+const singleRequestPages = /\/routes\/app\/request\/(\$requestId|queue)\.tsx/
 const signInPages = /\/routes\/auth\//
 const preview = /\/requests\/request-document-preview\./
 /** Large lazy-loaded controls by the chunk that contains all of their modules. */
@@ -21,10 +23,8 @@ const controls = {
   menus: /\/ui\/actions\/menu-popup\./,
   popups: /\/ui\/form\/(autocomplete|combobox)-control\./,
 }
-const drawing = /\/src\/domain\/documents\/layout\/widths\.gen\.ts/
 /** Large modules by the chunk of the shared modules that need them. */
 const libraries = {
-  editors: drawing,
   sheets: /\/src\/sheets\//,
   pickers: /\/node_modules\/@(base-ui|floating-ui)\//,
 }
@@ -56,10 +56,10 @@ export function getSharedChunk(id: string, graph: Graph): string | null {
   if (users.some((user) => graph.getModuleInfo(user)?.isEntry) || isUsedBy(frame)) return 'index'
   if (isShared && (isUsedBy(startPages) || (isUsedBy(signInPages) && (isUsedBy(preview) || isUsedBy(requestPages)))))
     return 'index'
-  if (isShared && isUsedBy(requestPages)) return 'requests'
+  if (isUsedBy(singleRequestPages) || (isShared && isUsedBy(requestPages))) return 'requests'
   const control = Object.entries(controls).find(([, part]) => isUsedBy(part))
   if (control) return control[0]
-  if (isUsedBy(preview)) return isShared && !needs(id, drawing, graph) ? 'fields' : 'documents'
+  if (isUsedBy(preview)) return 'documents'
   if (!isShared) return null
   if (isUsedBy(signInPages)) return 'forms'
   const library = Object.entries(libraries).find(([, modules]) => needs(id, modules, graph))
