@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { findByWords } from '../../../lib/find-by-words.ts'
 import { formatCount } from '../../../lib/number-format.ts'
 import combobox from '../../../ui/form/combobox.module.css'
@@ -14,14 +14,12 @@ interface Props {
   text: string
   onText: (text: string) => void
   input: ComponentProps<'input'>
-  /** Lays out the input in the head of the dialog. */
-  frame: (control: ReactNode) => ReactNode
   onClose: () => void
   signOut: () => void
 }
 
 /** Input and results of the command palette: screens and actions, then requests and users. */
-export function CommandSearch({ text, onText, input, frame, onClose, signOut }: Props) {
+export function CommandSearch({ text, onText, input, onClose, signOut }: Props) {
   const typed = text.trim()
   const all = useCommands(typed !== '', signOut)
   const found = useFoundRecords(typed)
@@ -46,16 +44,21 @@ export function CommandSearch({ text, onText, input, frame, onClose, signOut }: 
       value={text}
       onValueChange={(value, { reason }) => reason === 'input-change' && onText(value)}
     >
-      {frame(<Autocomplete.Input {...input} />)}
+      <Autocomplete.Input {...input} />
       <Autocomplete.List className={s.list} aria-label="Resultados">
         {({ value, items }: (typeof groups)[number]) => (
           <Autocomplete.Group key={value} items={items}>
             <Autocomplete.GroupLabel className={s.group}>{value}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: PaletteCommand) => (
-                <Autocomplete.Item key={command.id} value={command} className={s.option} onClick={() => run(command)}>
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  className={combobox.item}
+                  onClick={() => run(command)}
+                >
                   <Icon name={command.icon} size={18} />
-                  <span className={s.text}>
+                  <span className={combobox.text}>
                     {command.label}
                     {command.detail && <span className={combobox.detail}>{command.detail}</span>}
                   </span>

@@ -31,6 +31,15 @@ export interface PaletteCommand {
 const [password, deadline] = otherPages
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
+const createCommand = (group: string, label: string, icon: IconName, run: () => void, words = ''): PaletteCommand => ({
+  id: `${group} ${label}`,
+  group,
+  label,
+  icon,
+  words,
+  run,
+})
+
 /** Returns actions and screens. Settings pages and formats are included only if `isSearching`, because there are many. */
 export function useCommands(isSearching: boolean, signOut: () => void): PaletteCommand[] {
   const { role } = useUser()
@@ -38,15 +47,7 @@ export function useCommands(isSearching: boolean, signOut: () => void): PaletteC
   const theme = useTheme((state) => state.theme)
   const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide)
   const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isSearching })
-  const createCommand = (group: string, label: string, icon: IconName, run: () => void, words = '') => ({
-    id: `${group} ${label}`,
-    group,
-    label,
-    icon,
-    words,
-    run,
-  })
-  const open = (to: string, label: string, icon: IconName, words?: string, group = 'Ir a'): PaletteCommand =>
+  const open = (to: string, label: string, icon: IconName, words?: string, group = 'Ir a') =>
     createCommand(group, label, icon, () => void navigate({ to, search: {} }), words)
   const requestFormats = formats
     .filter(({ status }) => isSearching && status === 'published')
@@ -61,14 +62,13 @@ export function useCommands(isSearching: boolean, signOut: () => void): PaletteC
       .flatMap(({ pages }) => pages)
       .map((page) => open(page.to, `Ajustes › ${page.name}`, 'settings', getPageWords(page))),
   ]
+  const screens = listNavigationLinks(role).filter(({ to }) => to !== '/app/request/create')
   return [
     open('/app/request/create', 'Nueva solicitud', 'plus', 'crear pedir cargar', 'Acciones'),
     open('/app/request/create-batch', 'Nuevo lote', 'upload', 'crear pedir cargar', 'Acciones'),
     createCommand('Acciones', 'Ver la ayuda de esta pantalla', 'help', () => setHelpPanelOpen(true)),
     ...requestFormats,
-    ...listNavigationLinks(role)
-      .filter(({ to }) => to !== '/app/request/create')
-      .map(({ to, name, icon }) => open(to, name, icon)),
+    ...screens.map(({ to, name, icon }) => open(to, name, icon)),
     ...(decides ? [open('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
     open('/app/notices', 'Avisos', 'bell', 'notificaciones campana'),
     open('/app/profile', 'Mi perfil', 'user', `cuenta ${password.label} ${password.words} reemplazo claves correos`),
@@ -87,7 +87,12 @@ export function useCommands(isSearching: boolean, signOut: () => void): PaletteC
 const maxShown = 5
 
 /** Searches the requests that the user can see and, for approvers, the requests they may decide. */
-async function searchRequests(search: string, decides: boolean) {
+async function searchRequests(search: string, decides: boolean): Promise<{ items: RequestItem[]; total: number }> {
+  // Completes the number of a request of this year: «123» → «SOL-2026-000123».
+  if (/^\d{1,6}$/.test(search)) {
+    const found = await searchRequests(`SOL-${getToday().slice(0, 4)}-${search.padStart(6, '0')}`, decides)
+    if (found.items.length > 0) return found
+  }
   const find = (mine?: 'decide') =>
     pb.send<RequestPage>('/api/app/requests', { query: { search, mine, perPage: maxShown } })
   const [own, pending] = await Promise.all([find(), decides ? find('decide') : undefined])
@@ -97,64 +102,47 @@ async function searchRequests(search: string, decides: boolean) {
 
 /** Returns commands for the requests and, for administrators, the users that match the text. */
 export function useFoundRecords(typed: string): { commands: PaletteCommand[]; isPending: boolean; isFailed: boolean } {
-  const me = useUser()
+  const { id: me, role } = useUser()
   const navigate = useNavigate()
-  const isAdmin = me.role === '_admin'
-  const counts = useQuery(userTaskCountsQuery).data
-  const decides = !isAdmin && Boolean(counts?.decide)
+  const isAdmin = role === '_admin'
+  const decides = Boolean(useQuery(userTaskCountsQuery).data?.decide) && !isAdmin
   const text = useDebounced(typed, 200)
   // No retry, so that the palette shows a connection error immediately.
   const options = { enabled: text.length > 1, retry: false }
   const requests = useQuery({
     queryKey: ['requests', 'palette', text, decides],
-    queryFn: async () => {
-      // Completes the number of a request of this year: «123» → «SOL-2026-000123».
-      const number = /^\d{1,6}$/.test(text) ? `SOL-${getToday().slice(0, 4)}-${text.padStart(6, '0')}` : text
-      const found = await searchRequests(number, decides)
-      return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
-    },
+    queryFn: () => searchRequests(text, decides),
     ...options,
   })
   const users = useQuery({ ...userListMatchesQuery(text), ...options, enabled: options.enabled && isAdmin })
   if (typed.length < 2) return { commands: [], isPending: false, isFailed: false }
   const { items = [], total = 0 } = requests.data ?? {}
-  const allRequests: PaletteCommand = {
-    id: 'all-requests',
-    group: 'Solicitudes',
-    label: `Ver las ${formatNumber(total)} solicitudes con «${text}»`,
-    icon: 'search',
-    run: () => void navigate({ to: '/app/request', search: { search: text } }),
-  }
-  const foundUsers = findByWords(
-    (users.data ?? []).map((user) => ({ ...user, label: user.name, words: user.email })),
-    text,
-  )
+  const openRequest = ({ id, status, owner }: RequestItem) =>
+    void (status === 'draft' && owner === me
+      ? navigate({ to: '/app/request/create', search: { draft: id } })
+      : navigate({ to: '/app/request/$requestId', params: { requestId: id } }))
+  const foundRequests = items.map((item) => ({
+    ...createCommand('Solicitudes', item.number || `Borrador de ${item.formatName}`, 'requests', () =>
+      openRequest(item),
+    ),
+    id: item.id,
+    detail: describeRequest(item, me),
+  }))
+  const all = createCommand('Solicitudes', `Ver las ${formatNumber(total)} solicitudes con «${text}»`, 'search', () => {
+    void navigate({ to: '/app/request', search: { search: text } })
+  })
+  const matches = (users.data ?? []).map((user) => ({ ...user, label: user.name, words: user.email }))
+  const foundUsers = findByWords(matches, text).slice(0, maxShown)
+  const openUser = (userId: string) => void navigate({ to: '/app/user-managment/$userId/request', params: { userId } })
   return {
     commands: [
-      ...items.map(
-        (item): PaletteCommand => ({
-          id: item.id,
-          group: 'Solicitudes',
-          label: item.number || `Borrador de ${item.formatName}`,
-          detail: describeRequest(item, me.id),
-          icon: 'requests',
-          run: () =>
-            void (item.status === 'draft' && item.owner === me.id
-              ? navigate({ to: '/app/request/create', search: { draft: item.id } })
-              : navigate({ to: '/app/request/$requestId', params: { requestId: item.id } })),
-        }),
-      ),
-      ...(total > items.length ? [allRequests] : []),
-      ...foundUsers.slice(0, maxShown).map(
-        ({ id, name, email }): PaletteCommand => ({
-          id,
-          group: 'Usuarios',
-          label: name,
-          detail: email,
-          icon: 'user',
-          run: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: id } }),
-        }),
-      ),
+      ...foundRequests,
+      ...(total > items.length ? [all] : []),
+      ...foundUsers.map(({ id, label, email }) => ({
+        ...createCommand('Usuarios', label, 'user', () => openUser(id)),
+        id,
+        detail: email,
+      })),
     ],
     isPending: text !== typed || requests.isLoading || users.isLoading,
     isFailed: requests.isError || users.isError,
@@ -163,11 +151,8 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
 
 /** Formats status, format, requester and summary of a request. Omits the caller's own name and repeated texts. */
 function describeRequest({ status, owner, ownerName, formatName, summary }: RequestItem, me: string): string {
-  const parts = [
-    requestStatusLabels[status],
-    formatName,
-    owner !== me && !summary.includes(ownerName) && ownerName,
-    summary !== formatName && summary,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  const requester = owner !== me && !summary.includes(ownerName) && ownerName
+  return [requestStatusLabels[status], formatName, requester, summary !== formatName && summary]
+    .filter(Boolean)
+    .join(' · ')
 }
