@@ -31,8 +31,11 @@ declare const engine: {
   wake(job: import('./requests/undo/due-jobs.ts').WokenJob, delay: number): void
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */
   fetch(call: EngineCall): EngineAnswer
-  /** Passes a mail to an SMTP server; throws if the server does not accept it in time (`engine/mail`). */
-  sendMail(server: MailServer, message: MailMessage): void
+  /**
+   * Passes a mail to an SMTP server; throws if the server does not accept it in time (`engine/mail`). `beforeEnd` runs when only the end of the
+   * mail is missing; the server delivers nothing if it throws.
+   */
+  sendMail(server: MailServer, message: MailMessage, beforeEnd?: () => void): void
   /** Returns the source of a mail (RFC 5322) that was written at time `at` in ms. */
   formatMail(message: MailMessage, at: number): string
   /** Makes backups while the server works (`engine/backup`); wakes the job `backups` at the end of each. */

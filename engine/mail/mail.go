@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net"
 	"net/smtp"
+	"net/textproto"
 	"os"
 	"slices"
 	"strconv"
@@ -38,15 +39,18 @@ var ErrTimeout = errors.New("the mail server did not respond in time")
 
 // Send passes a message to a server. A nil error means that the server took responsibility for the message. The error of a refused recipient or
 // message says which of them was refused, because a wrong account is no fault of the recipient.
-func Send(server Server, message Message) error {
-	err := send(server, message)
+//
+// beforeEnd may be nil. It runs when the whole message except its end is passed: until then the server cannot deliver it, and it never does if
+// beforeEnd fails. If an error after it is no refusal, nobody knows whether the server delivers the message.
+func Send(server Server, message Message, beforeEnd func() error) error {
+	err := send(server, message, beforeEnd)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return ErrTimeout
 	}
 	return err
 }
 
-func send(server Server, message Message) error {
+func send(server Server, message Message, beforeEnd func() error) error {
 	source, err := Format(message, time.Now().UnixMilli())
 	if err != nil {
 		return err
@@ -74,7 +78,16 @@ func send(server Server, message Message) error {
 	if _, err := data.Write([]byte(source)); err != nil {
 		return err
 	}
+	if beforeEnd != nil {
+		if err := beforeEnd(); err != nil {
+			return err
+		}
+	}
 	if err := data.Close(); err != nil {
+		var answer *textproto.Error
+		if !errors.As(err, &answer) {
+			return err
+		}
 		return fmt.Errorf("message refused: %w", err)
 	}
 	// The server has accepted the message: an error from here on must not send it again.

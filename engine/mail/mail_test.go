@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -119,6 +120,7 @@ func TestSend(t *testing.T) {
 		{"reports a refused message", dialogue{refuses: []string{"."}}, nil, nil, `message refused: 550 "no"`},
 		{"reports a refused sender without naming the recipient", dialogue{refuses: []string{"MAIL"}}, nil, nil, `550 "no"`},
 		{"succeeds if only the farewell is refused", dialogue{refuses: []string{"QUIT"}}, nil, nil, ""},
+		{"reports a lost answer not as a refusal", dialogue{silent: "."}, func(s *Server) { s.Seconds = 0.2 }, nil, ErrTimeout.Error()},
 		{"gives up on a silent server", dialogue{silent: "MAIL"}, func(s *Server) { s.Seconds = 0.2 }, nil, ErrTimeout.Error()},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -126,7 +128,7 @@ func TestSend(t *testing.T) {
 			if test.change != nil {
 				test.change(&server)
 			}
-			err := Send(server, message)
+			err := Send(server, message, nil)
 			wait()
 			if (err == nil) != (test.failure == "") || err != nil && err.Error() != test.failure {
 				t.Fatalf("error is %v, want %q", err, test.failure)
@@ -137,6 +139,19 @@ func TestSend(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestSendDoesNotEndAMessageThatMayNotLeave(t *testing.T) {
+	var dialogue dialogue
+	server, wait := dialogue.serve(t)
+	stopped := errors.New("stopped")
+	if err := Send(server, message, func() error { return stopped }); err != stopped {
+		t.Errorf("error is %v", err)
+	}
+	wait()
+	if last := dialogue.commands[len(dialogue.commands)-1]; last != "DATA" {
+		t.Errorf("last command is %q", last)
 	}
 }
 

@@ -48,6 +48,24 @@ const maxPerMail = 500
 /** Time in ms for which documents wait for the other documents of their batch. */
 const batchWaitMs = 3_600_000
 
+/** Time in ms after which the sender of a mail has ended: longer than the timeout of a mail. */
+const senderMs = 60_000
+
+/**
+ * Records that the mail server gets the end of a mail now. It may deliver it from here on, so that the mail is not sent again before the server
+ * answers; also not by another process.
+ */
+export const saveMailEnd = (app: CoreApp, claim: string, endedAt = formatTimestamp()) =>
+  executeSql(app, 'UPDATE delivery_mails SET endedAt = {:endedAt} WHERE claim = {:claim}', { claim, endedAt })
+
+/** Returns the claims whose sender stopped before it saved the answer of the mail server. */
+export function listUnansweredClaims(app: CoreApp): string[] {
+  const query =
+    "SELECT DISTINCT claim FROM delivery_mails WHERE endedAt != '' AND endedAt NOT BETWEEN {:since} AND {:ahead}"
+  const params = { since: formatTimestamp(Date.now() - senderMs), ahead: formatTimestamp(Date.now() + senderMs) }
+  return queryRows(app, query, params, { claim: '' }).map(({ claim }) => claim)
+}
+
 /** SQL condition of unclaimed documents whose batch has no pending document, and whose guest got no mail recently. `{:busy}`: JSON array of batches. */
 const readyCondition = `claim = '' AND NOT (${buildRecentlyMailedCondition('delivery_mails.guest', `'${deliveryMailKind}'`)})
   AND (due < {:longAgo} OR NOT EXISTS (SELECT 1 FROM links JOIN requests ON requests.id = links.request
@@ -69,7 +87,7 @@ export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery |
   }
   const next = queryRow(
     app,
-    `SELECT guest, claim FROM delivery_mails WHERE ${dueMailCondition} AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
+    `SELECT guest, claim FROM delivery_mails WHERE ${dueMailCondition} AND endedAt = '' AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
     params,
     { guest: '', claim: '' },
   )
@@ -77,7 +95,7 @@ export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery |
   const { guest } = next
   const claim = next.claim || $security.randomString(20)
   const those = next.claim
-    ? `claim = {:claim} AND ${dueMailCondition}`
+    ? `claim = {:claim} AND endedAt = '' AND ${dueMailCondition}`
     : `link IN (SELECT link FROM delivery_mails WHERE guest = {:guest} AND ${dueMailCondition} AND ${readyCondition} LIMIT ${maxPerMail})`
   const [claimed] = queryRows(
     app,

@@ -11,7 +11,7 @@ import { deliverIdentifiedMail } from '../mail/delivery.ts'
 import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { sendRequested, withSender } from '../mail/mail-queue.ts'
 import { getSenderName } from '../mail/mails.ts'
-import { formatMailError, getServerAnswer, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
+import { formatMailError, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
 import { createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
 import { buildDeliveryMail } from './delivery-mail.ts'
 import {
@@ -20,6 +20,8 @@ import {
   deleteQueued,
   deliveryMailKind,
   listBusyBatches,
+  listUnansweredClaims,
+  saveMailEnd,
 } from './delivery-queue.ts'
 
 /** Time in ms after which the busy batches are read again. */
@@ -28,6 +30,8 @@ const busyMs = 30_000
 /** Sends the due mails that deliver documents; called once a minute. Codes and other mails to send immediately are sent between them. */
 export function sendDeliveries() {
   withSender(() => {
+    for (const claim of listUnansweredClaims($app))
+      writeInTransaction($app, (tx) => saveFailure(tx, claim, 'unknown: el programa se detuvo durante el envío'))
     let busy = listBusyBatches($app)
     let readAt = Date.now()
     for (let claimed = claimDeliveryMail($app, busy); claimed; claimed = claimDeliveryMail($app, busy)) {
@@ -43,23 +47,35 @@ export function sendDeliveries() {
 /** Attempt after which the requester is notified: four hours after the first. */
 const reportedAttempt = 9
 
-/** Sends the documents of a claim, and saves the result. A mail that may arrive later stays in the queue. */
+/**
+ * Sends the documents of a claim, and saves the result. A mail that the server deferred stays in the queue. A mail whose end was passed and
+ * whose answer was lost is not sent again, because the recipient may have it.
+ */
 function deliver(app: CoreApp, claimed: ClaimedDelivery) {
   const { claim, attempts } = claimed
+  let hasEnded = false
   try {
     cancelObsolete(app, claim)
     const documents = listDocuments(app, claim)
-    if (documents.length) send(app, claimed, documents)
-    writeInTransaction(app, (tx) => saveSent(tx, claimed))
+    const beforeEnd = () => {
+      saveMailEnd(app, claim)
+      hasEnded = true
+    }
+    if (documents.length) send(app, claimed, documents, beforeEnd)
   } catch (error) {
-    const { isFinal, error: reason } = classifyMailError(formatMailError(error))
+    const text = formatMailError(error)
+    const { isFinal, error: reason } = classifyMailError(text, hasEnded)
     logError(`No se pudo entregar un documento (intento ${attempts}):`, error)
     if (!isFinal) saveMailFailure(app, attempts, error)
     writeInTransaction(app, (tx) => {
-      if (isFinal || attempts >= maxTries) saveFailure(tx, claim, reason)
-      else if (attempts === reportedAttempt) notifyFailure(tx, listDocuments(tx, claim), getServerAnswer(error))
+      if (isFinal || attempts >= maxTries) return saveFailure(tx, claim, reason)
+      saveMailEnd(tx, claim, '')
+      if (attempts === reportedAttempt) notifyFailure(tx, listDocuments(tx, claim), reason)
     })
+    return
   }
+  // Outside `try`: an error here does not mean that the mail was not sent.
+  writeInTransaction(app, (tx) => saveSent(tx, claimed))
 }
 
 const documentColumns = {
@@ -107,7 +123,7 @@ function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
   )
 }
 
-function send(app: CoreApp, { claim }: ClaimedDelivery, documents: ClaimedDocument[]) {
+function send(app: CoreApp, { claim }: ClaimedDelivery, documents: ClaimedDocument[], beforeEnd: () => void) {
   const [first] = documents
   if (!first) return
   const wanted = documents.some(({ attach }) => attach)
@@ -121,7 +137,8 @@ function send(app: CoreApp, { claim }: ClaimedDelivery, documents: ClaimedDocume
     url: `${app.settings().meta.appURL}/d/${token}`,
     attachment: wanted ? (files ? 'attached' : 'tooLarge') : 'none',
   })
-  deliverIdentifiedMail(app, { id: claim, to: toAsciiDomain(first.email), subject, html, files: files ?? [] })
+  const mail = { id: claim, to: toAsciiDomain(first.email), subject, html, files: files ?? [] }
+  deliverIdentifiedMail(app, mail, beforeEnd)
 }
 
 /** Maximum size in bytes of the files of a mail. Encoded they take a third more, and many servers refuse mails above 10 MB. */
@@ -166,7 +183,7 @@ function saveFailure(tx: CoreApp, claim: string, error: string) {
   )
   recordDeliveries(tx, 'deliveryFailed', documents, { error })
   deleteQueued(tx, 'claim = {:claim}', { claim })
-  notifyFailure(tx, documents, error.replace(/^\w+: /, ''))
+  notifyFailure(tx, documents, error)
 }
 
 /** Records an event of each document. Those of batches are not sent in real time, because pages would reload for each of thousands. */
@@ -186,11 +203,13 @@ function recordDeliveries(
   recordEvents(tx, event, documents.filter(({ batch }) => batch).map(toLine))
 }
 
-/** Notifies the requesters of documents that did not arrive. `answer`: the mail server's. */
-function notifyFailure(tx: CoreApp, documents: ClaimedDocument[], answer: string) {
+/** Notifies the requesters of documents that did not arrive, or perhaps not. `error`: result of `classifyMailError`. */
+function notifyFailure(tx: CoreApp, documents: ClaimedDocument[], error: string) {
+  const isUnknown = error.startsWith('unknown:')
+  const text = `El servidor de correo respondió: ${error.replace(/^\w+: /, '')}`
   const news = groupNewsByOwner(documents, ({ number }) => ({
     number,
-    text: `El servidor de correo respondió: ${answer}`,
+    ...(isUnknown ? { code: 'delivery.unknown' } : { text }),
   }))
-  createNotices(tx, { kind: 'deliveryFailed', topic: 'deliveryFailed', news })
+  createNotices(tx, { kind: 'deliveryFailed', topic: isUnknown ? 'deliveryUnknown' : 'deliveryFailed', news })
 }

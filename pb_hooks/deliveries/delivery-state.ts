@@ -15,6 +15,7 @@ export const deliveryFilterConditions: Record<DeliveryFilter, string> = {
   opened: ofState('opened'),
   failed: ofState('failed'),
   refused: `${ofState('failed')} AND links.error LIKE 'refused:%'`,
+  unknown: `${ofState('failed')} AND links.error LIKE 'unknown:%'`,
   address: `${ofState('failed')} AND links.error LIKE 'address:%'`,
 }
 

@@ -23,30 +23,36 @@ interface IdentifiedMail extends Pick<MailMessage, 'id' | 'subject' | 'html' | '
   to: string
 }
 
-/** Sends a mail with its own id and attached files. The same id marks a repeated mail, which most mailboxes show once. */
-export function deliverIdentifiedMail(app: CoreApp, { to, html, ...mail }: IdentifiedMail) {
+/** Sends a mail with its own id and attached files. `beforeEnd` runs before the mail server can deliver it, which it never does if `beforeEnd` throws. */
+export function deliverIdentifiedMail(app: CoreApp, { to, html, ...mail }: IdentifiedMail, beforeEnd: () => void) {
   const { senderName, senderAddress } = app.settings().meta
   const signed = addSignature(app, html)
-  passOn(app, {
+  const message = {
     ...mail,
     from: { name: senderName, address: senderAddress },
     to: [to],
     html: signed,
     text: htmlToText(signed),
-  })
+  }
+  passOn(app, message, beforeEnd)
 }
 
-function passOn(app: CoreApp, mail: MailMessage) {
+function passOn(app: CoreApp, mail: MailMessage, beforeEnd = () => {}) {
   const { smtp } = app.settings()
-  if (smtp.enabled) return send(smtp, mail)
+  if (smtp.enabled) return send(smtp, mail, beforeEnd)
+  beforeEnd()
   const at = Date.now()
   saveToOutbox(`${app.dataDir()}/outbox`, at, mail.to[0] ?? '', engine.formatMail(mail, at))
 }
 
-function send({ host, port, username, password, tls, authMethod, localName }: core.SMTPConfig, mail: MailMessage) {
+function send(
+  { host, port, username, password, tls, authMethod, localName }: core.SMTPConfig,
+  mail: MailMessage,
+  beforeEnd: () => void,
+) {
   const server = { host, port, username, password: password ?? '', tls, auth: authMethod ?? '', name: localName ?? '' }
   try {
-    engine.sendMail({ ...server, seconds: timeoutSeconds }, mail)
+    engine.sendMail({ ...server, seconds: timeoutSeconds }, mail, beforeEnd)
   } catch (error) {
     if (!String(error).includes('did not respond in time')) throw error
     throw new Error(`el servidor de correo no respondió en ${timeoutSeconds} segundos`)

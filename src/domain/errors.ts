@@ -193,6 +193,8 @@ export const errorMessages = {
   'delivery.document': 'Este documento no se entrega: no está listo, se anuló o su formato no lo entrega.',
   'delivery.address': 'La solicitud no tiene un correo al que entregar. Escríbalo.',
   'delivery.waiting': 'Ya está por enviarse.',
+  'delivery.unknown':
+    'El envío se interrumpió cuando el servidor de correo lo recibía. Pregunte al destinatario o envíelo de nuevo.',
   'delivery.limit': 'Ya se envió diez veces. Copie el enlace y envíelo por otro medio.',
   'delivery.corrections': 'Corrigió 1.000 direcciones en un día. Siga mañana o pida ayuda a un administrador.',
   'request.undo': 'Ya no se puede deshacer: pasó el tiempo, o ya se deshizo.',

@@ -20,7 +20,8 @@ export type MailServer = {
 /**
  * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the
  * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to
- * `unknown` addresses are refused.
+ * `unknown` addresses are refused. The first mail to each `speechless` address is stored without
+ * an answer.
  */
 export async function startMailServer({
   mute = 0,
@@ -28,6 +29,7 @@ export async function startMailServer({
   refused = 0,
   held = false,
   unknown = /^$/,
+  speechless = /^$/,
 } = {}): Promise<MailServer> {
   const [call, called] = createSignal()
   let gate = createSignal()
@@ -36,6 +38,8 @@ export async function startMailServer({
   let order = 0
   let calls = 0
   let asked = 0
+  /** Addresses whose first mail got no answer. */
+  const left = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -57,7 +61,10 @@ export async function startMailServer({
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         for (const { address } of session.envelope.rcptTo) keep(address, Buffer.concat(parts))
-        done()
+        const addresses = session.envelope.rcptTo.map(({ address }) => address)
+        const unanswered = addresses.filter((address) => speechless.test(address) && !left.has(address))
+        for (const address of unanswered) left.add(address)
+        if (!unanswered.length) done()
       })
     },
   })

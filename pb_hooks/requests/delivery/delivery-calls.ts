@@ -40,7 +40,7 @@ function loadDeliverables(tx: CoreApp, caller: core.Record, ids: string[]): Map<
     tx,
     `SELECT requests.id, requests.owner, ifnull(links.id, '') AS link, ifnull(links.guest, '') AS guest, ifnull(guests.email, '') AS email,
        ifnull(links.timesSent, 0) AS timesSent, ifnull(${isDeliverable}, 0) AS isReady, mail.link IS NOT NULL AS isQueued,
-       ifnull(mail.claim, '') != '' AND mail.attempts = 1 AS isClaimed
+       ifnull(mail.claim, '') != '' AND (mail.attempts = 1 OR mail.endedAt != '') AS isClaimed
      FROM json_each({:ids}) JOIN requests ON requests.id = value JOIN format_versions AS version ON version.id = requests.formatVersion
        LEFT JOIN links ON ${deliveryLinkOf('requests.id')} AND links.state != 'cancelled'
        LEFT JOIN guests ON guests.id = links.guest LEFT JOIN delivery_mails AS mail ON mail.link = links.id`,

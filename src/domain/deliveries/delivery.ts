@@ -1,10 +1,10 @@
 import type { User } from '../users/user.ts'
 
 /**
- * States of the delivery of a document: to be sent, sent, opened by the recipient, refused by the mail server, and refused because of the
- * address.
+ * States of the delivery of a document: to be sent, sent, opened by the recipient, refused by the mail server, refused because of the
+ * address, and passed to a mail server whose answer was lost.
  */
-export const deliveryStates = ['waiting', 'sent', 'opened', 'refused', 'address'] as const
+export const deliveryStates = ['waiting', 'sent', 'opened', 'refused', 'address', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryStateLabels = {
@@ -13,6 +13,7 @@ export const deliveryStateLabels = {
   opened: 'Abierto',
   refused: 'Rechazado',
   address: 'Dirección errada',
+  unknown: 'Sin confirmar',
 } as const satisfies Record<DeliveryState, string>
 
 export const deliveryStatePluralLabels = {
@@ -21,6 +22,7 @@ export const deliveryStatePluralLabels = {
   opened: 'Abiertos',
   refused: 'Rechazados',
   address: 'Direcciones erradas',
+  unknown: 'Sin confirmar',
 } as const satisfies Record<DeliveryState, string>
 
 export const deliveryStateTones = {
@@ -29,9 +31,10 @@ export const deliveryStateTones = {
   opened: 'success',
   refused: 'danger',
   address: 'warning',
+  unknown: 'warning',
 } as const satisfies Record<DeliveryState, string>
 
-/** Values of the list filter: a state, or all that the mail server refused. */
+/** Values of the list filter: a state, or all that were not accepted by the mail server. */
 export const deliveryFilters = [...deliveryStates, 'failed'] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 
@@ -55,10 +58,11 @@ const maxAnswerChars = 250
 /**
  * Classifies the answer of a mail server: `recipient refused: 550 5.1.1 "unknown"` → `{ isFinal: true, error: 'address: 550 5.1.1 "unknown"' }`.
  * A refusal is final if its code is 5xx and it concerns the recipient or the message. A wrong account, a lost connection or a code 4xx is not.
- * Codes 5.7.x refuse the sender, not the address.
+ * Codes 5.7.x refuse the sender, not the address. `hasEnded`: whether the server got the whole message; without a refusal it may have delivered it.
  */
-export function classifyMailError(text: string): { isFinal: boolean; error: string } {
+export function classifyMailError(text: string, hasEnded = false): { isFinal: boolean; error: string } {
   const [, part, answer = text] = /^(recipient|message) refused: ([\s\S]*)$/.exec(text) ?? []
+  if (hasEnded && part === undefined) return { isFinal: true, error: `unknown: ${text.slice(0, maxAnswerChars)}` }
   const isFinal = part !== undefined && /^5\d\d\b/.test(answer)
   const kind = isFinal && part === 'recipient' && !/\b5\.7\.\d/.test(answer) ? 'address' : 'refused'
   return { isFinal, error: `${kind}: ${answer.slice(0, maxAnswerChars)}` }

@@ -52,6 +52,7 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
         ? `No se pudo generar el documento ${number}.`
         : `No se pudieron generar ${formatCount(count)} documentos; el último es ${number}.`
     case 'deliveryFailed':
+      if (details.code) return pluralize(count, 'Una entrega quedó sin confirmar.', 'entregas quedaron sin confirmar.')
       return count === 1
         ? `El documento ${number} no se pudo entregar a su destinatario.`
         : `${formatCount(count)} documentos no se pudieron entregar a sus destinatarios; el último es ${number}.`

@@ -15,7 +15,7 @@ export const requestQuerySchema = z
     batch: recordIdSchema,
     /** `overdue`: submitted requests whose decision deadline has passed. */
     due: z.literal('overdue'),
-    /** State of the delivery of the document; `failed` for all that the mail server refused. */
+    /** State of the delivery of the document; `failed` for all that the mail server did not accept. */
     delivery: z.enum(deliveryFilters),
     /** Event to which `from` and `to` refer; default `created`. */
     dates: z.enum(dateFilterKeys),

@@ -27,6 +27,7 @@ const hints = {
   sent: 'El servidor de correo lo recibió. Si la dirección no existe, a veces responde después y solo al buzón del remitente.',
   opened: 'La persona confirmó su correo y vio el documento.',
   refused: 'El servidor de correo no lo aceptó. Revise la respuesta y envíelo de nuevo.',
+  unknown: 'No se sabe si llegó: el envío se interrumpió. Pregunte al destinatario o envíelo de nuevo.',
   address: 'La dirección no existe o no recibe correo. Corríjala para enviarlo de nuevo.',
 } as const satisfies Record<Delivery['state'], string>
 

@@ -61,6 +61,15 @@ describe('error of a mail server', () => {
     expect(classifyMailError(text)).toEqual({ isFinal, error: expect.stringMatching(error) })
   })
 
+  it('is final and unknown if the server got the whole mail and did not refuse it', () => {
+    expect(classifyMailError('EOF', true)).toEqual({ isFinal: true, error: 'unknown: EOF' })
+    expect(classifyMailError('message refused: 451 later', true)).toEqual({
+      isFinal: false,
+      error: 'refused: 451 later',
+    })
+    expect(classifyMailError('message refused: 554 spam', true)).toEqual({ isFinal: true, error: 'refused: 554 spam' })
+  })
+
   it('is shortened', () => {
     expect(classifyMailError(`message refused: 554 ${'x'.repeat(1000)}`).error.length).toBeLessThanOrEqual(300)
   })

@@ -18,7 +18,7 @@ import { Panel } from '../../../../ui/page/panel.tsx'
 export function BatchDeliveries({ batch }: { batch: string }) {
   const { data: counts } = useQuery(batchDeliveriesQuery(batch))
   const [correcting, setCorrecting] = useState(false)
-  const failed = (counts?.refused ?? 0) + (counts?.address ?? 0)
+  const failed = (counts?.refused ?? 0) + (counts?.address ?? 0) + (counts?.unknown ?? 0)
   const { data: page } = useQuery({ ...failedDeliveriesQuery(batch), enabled: correcting })
   const sending = useMutation(sendAgainMutation)
   if (!counts || !deliveryStates.some((state) => counts[state])) return null
@@ -37,7 +37,10 @@ export function BatchDeliveries({ batch }: { batch: string }) {
     >
       {failed > 0 && (
         <Cluster>
-          <span>{failed === 1 ? 'Un documento no llegó:' : `${formatNumber(failed)} documentos no llegaron:`}</span>
+          <span>
+            {failed === 1 ? 'Un documento no llegó' : `${formatNumber(failed)} documentos no llegaron`}
+            {counts.unknown > 0 ? ' o no se sabe:' : ':'}
+          </span>
           <Button size="s" icon="edit" variant="primary" onClick={() => setCorrecting(true)}>
             {`Corregir correos (${formatNumber(Math.min(failed, maxListedAddresses))})`}
           </Button>
