@@ -1,4 +1,4 @@
-import type { Values } from '../../src/domain/fields/field.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { validateValues } from '../../src/domain/fields/values.ts'
 import type { RouteStage } from '../../src/domain/formats/route.ts'
 import { getApplicableStages } from '../../src/domain/requests/applicable-stages.ts'
@@ -6,19 +6,20 @@ import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { previewSchema } from '../../src/domain/requests/request-input.ts'
 import type { RequestRoute, RouteStageState, StageDecision } from '../../src/domain/requests/request-route.ts'
 import { requireReadableVersion } from '../formats/format-access.ts'
-import { findVersion } from '../formats/versions.ts'
+import { createRecordChecker, findReadableImport } from '../formats/list-records.ts'
+import { findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { readInput } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
-import { requireUser } from '../lib/users.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { canDecide } from './decision-rights.ts'
 import { parseDraftValues } from './drafts/draft-values.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /**
  * `POST /api/app/requests/preview/route` `{format, formatVersion?, values}` → `{steps}`: returns who would decide a request with these values. Stores
- * nothing.
+ * nothing. Does not name the manager of any user whose address the caller types, like the route of a draft.
  */
 export function previewRequestRoute(e: core.RequestEvent) {
   const caller = requireUser(e)
@@ -33,7 +34,7 @@ export function previewRequestRoute(e: core.RequestEvent) {
     formatVersion: version.id,
   }
   const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), getValidationContext(e.app))
-  return e.json(200, { steps: buildRouteStages(e.app, { ...request, values: checked.values }, version.route) })
+  return e.json(200, { steps: buildRouteStages(e.app, { ...request, values: checked.values }, version, caller) })
 }
 
 /** `GET /api/app/requests/{id}/route` → `RequestRoute`: returns the current stage, the decisions so far and whether the caller can decide. */
@@ -44,7 +45,7 @@ export function getRequestRoute(e: core.RequestEvent) {
 }
 
 export function buildRequestRoute(app: CoreApp, request: core.Record, caller: core.Record): RequestRoute {
-  const route = findVersion(app, request.getString('formatVersion'))?.route ?? []
+  const version = findVersion(app, request.getString('formatVersion'))
   const [owner = ''] = findNames(app, 'users', [request.getString('owner')])
   return {
     ownerName: owner,
@@ -60,7 +61,8 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, caller: co
         manager: request.getString('manager'),
         values: parseStoredJson(request.getString('values'), {}),
       },
-      route,
+      version,
+      caller,
     ),
   }
 }
@@ -76,9 +78,21 @@ interface RoutedRequest {
   values: Values
 }
 
-function buildRouteStages(app: CoreApp, request: RoutedRequest, route: readonly RouteStage[]): RouteStageState[] {
-  if (route.length === 0) return []
+type RoutedVersion = Pick<PublishedFormatVersion, 'fields' | 'route'>
+
+function buildRouteStages(
+  app: CoreApp,
+  request: RoutedRequest,
+  version: RoutedVersion | undefined,
+  caller: core.Record,
+): RouteStageState[] {
+  if (!version?.route.length) return []
+  const { fields, route } = version
   const { status, step: at } = request
+  const isOwnDraft = (status === 'draft' || status === 'returned') && caller.id === request.owner
+  const known = isOwnDraft && !isAdmin(caller) ? listKnownPersonFields(app, fields, request.values, caller) : undefined
+  const isHidden = ({ manager }: Pick<RouteStage, 'manager'>) =>
+    Boolean(manager?.field && known && !known.has(manager.field))
   const inForce = getApplicableStages(route, request.values).map(({ position }) => position)
   const decisions = groupDecisionsByStage(app, request.id)
   const managers = findManagers(app, request)
@@ -94,11 +108,12 @@ function buildRouteStages(app: CoreApp, request: RoutedRequest, route: readonly 
     ),
   )
   const numbered = route.map((stage, index) => ({ ...stage, position: index + 1 }))
-  return numbered.map(({ position, name, group, people = [], all = false }) => ({
+  return numbered.map(({ position, name, group, people = [], all = false, ...stage }) => ({
     position,
     name,
     state: stateOf(position),
-    manager: managers.get(position) ?? null,
+    manager: isHidden(stage) ? '' : (managers.get(position) ?? null),
+    isManagerHidden: isHidden(stage),
     group: (group && findNames(app, 'groups', [group])[0]) ?? '',
     people: findNames(app, 'users', people),
     absent: queryRows(app, absentQuery, { ids: JSON.stringify(people) }, { name: '', substitute: '' }),
@@ -106,6 +121,25 @@ function buildRouteStages(app: CoreApp, request: RoutedRequest, route: readonly 
     all,
     decisions: decisions.get(position) ?? [],
   }))
+}
+
+/**
+ * Returns the keys of the fields that are empty, or name the caller, or a person of a list from which the caller may choose. Before sending a request,
+ * the caller may learn who manages only these people.
+ */
+function listKnownPersonFields(app: CoreApp, fields: readonly Field[], values: Values, caller: core.Record) {
+  const own = fields.filter(({ key }) =>
+    ['', caller.email().toLowerCase()].includes(String(values[key] ?? '').toLowerCase()),
+  )
+  const open = fields.filter(({ list }) => list?.fixed && findReadableImport(app, caller.id, list.id) !== undefined)
+  const checked = fields.map(({ list, ...field }) =>
+    open.some(({ key }) => key === field.key) ? { ...field, list } : field,
+  )
+  const errors = open.length ? createRecordChecker(app, checked, getValidationContext(app))(values, caller.id) : {}
+  const chosen = open.flatMap(({ key, list }) =>
+    errors[key] ? [] : [key, ...(list?.fills ?? []).map((each) => each.key)],
+  )
+  return new Set([...own.map(({ key }) => key), ...chosen.filter((key) => !errors[key])])
 }
 
 /**

@@ -2,9 +2,9 @@ import type { RouteStageState } from '../domain/requests/request-route.ts'
 
 /** Returns a sentence with the approvers of a step: «Puede decidir cualquier persona de Compras.» */
 export function formatApprovers(step: RouteStageState): string {
-  const { manager, state } = step
+  const { manager, state, isManagerHidden } = step
   if (manager === null) return formatNamedApprovers(step)
-  if (state === 'passed') return 'Decide el jefe inmediato.'
+  if (state === 'passed' || isManagerHidden) return 'Decide el jefe inmediato.'
   if (manager) return `Decide ${manager}, jefe inmediato.`
   return `Sin jefe inmediato que pueda decidir. ${formatNamedApprovers(step)}`
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
@@ -9,7 +10,7 @@ import type { Manager } from '../../src/domain/users/user-output.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -27,14 +28,26 @@ const aGroup = async (members: Person[]) => {
   const name = `Grupo ${randomUUID().slice(0, 8)}`
   return (await admin.pb.collection('groups').create({ name, members: members.map(({ id }) => id) })).id
 }
-const aRouted = (route: object[]) =>
+const aRouted = (route: object[], correo: Partial<Field> = {}) =>
   aPublishedFormat(admin, {
-    fields: [{ key: 'correo', label: 'Correo', type: 'email' }],
+    fields: [{ key: 'correo', label: 'Correo', type: 'email', ...correo }],
     body: '{{correo}}',
     route: route as Format['route'],
   } as Partial<Format>)
 const setManager = (user: Person, manager: Person | null, by = admin) =>
   by.pb.collection('users').update(user.id, { manager: manager?.id ?? '' })
+/** Returns the id of a list of addresses that every user can read. */
+async function aListOfPeople(addresses: string[]): Promise<string> {
+  const columns = [{ key: 'correo', label: 'Correo', type: 'email' }]
+  const list = { name: `Personas ${randomUUID().slice(0, 8)}`, columns, keyColumn: 'correo', access: 'everybody' }
+  const { id } = await admin.pb.collection('lists').create(list)
+  const post = (path: string, body: object) =>
+    admin.pb.send(`/api/app/lists/${id}/import${path}`, { method: 'POST', body })
+  const { import: staged } = await post('', { fileName: 'personas.csv' })
+  await post('/rows', { import: staged, rows: addresses.map((correo, i) => ({ row: i + 2, values: { correo } })) })
+  await post('/confirm', { import: staged, mode: 'replace' })
+  return id
+}
 const sql = (query: string) =>
   superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } }).then(({ rows }) => rows)
 
@@ -255,9 +268,47 @@ describe('stage of the manager', () => {
       })
     const stage = { name: 'Jefe', state: 'waiting', vacant: false }
     expect((await preview(ofOwner, {})).steps).toMatchObject([{ ...stage, manager: 'Sol Paz' }])
-    expect((await preview(ofField, { correo: boss.email })).steps).toMatchObject([
-      { ...stage, manager: '', people: ['Talento Humano'] },
+    expect((await preview(ofField, { correo: ana.email })).steps).toMatchObject([{ ...stage, manager: 'Sol Paz' }])
+    expect((await preview(ofField, {})).steps).toMatchObject([
+      { ...stage, manager: '', isManagerHidden: false, people: ['Talento Humano'] },
     ])
+  })
+
+  it('does not name the manager of a user whose address the requester types', async () => {
+    await setManager(boss, nextBoss)
+    const preview = (person: Person, correo: string) =>
+      person.pb.send<RequestRoute>('/api/app/requests/preview/route', {
+        method: 'POST',
+        body: { format: ofField.id, values: { correo } },
+      })
+    const [managed] = (await preview(ana, boss.email)).steps
+    expect(managed).toMatchObject({ state: 'waiting', manager: '', isManagerHidden: true })
+    // Neither does it tell whether the user exists or has a manager.
+    for (const address of [backup.email, 'nadie@ejemplo.test'])
+      expect((await preview(ana, address)).steps).toEqual([managed])
+    expect((await preview(admin, boss.email)).steps).toMatchObject([{ manager: 'Nora Gil', isManagerHidden: false }])
+    const draft = await aDraft(ana, { correo: boss.email }, ofField.code)
+    expect(await stagesOf(ana, draft.id)).toEqual([managed])
+    await take(ana, 'submit', { ids: [draft.id] })
+    expect(await stagesOf(ana, draft.id)).toMatchObject([{ manager: 'Nora Gil' }])
+    await take(nextBoss, 'approve', { ids: [draft.id] })
+    await setManager(boss, null)
+  })
+
+  it('names the manager of a person whom the requester chooses in a list', async () => {
+    await setManager(boss, nextBoss)
+    const list = await aListOfPeople([boss.email])
+    const format = await aRouted([{ key: 'jefe', name: 'Jefe', manager: { field: 'correo' }, people: [backup.id] }], {
+      list: { id: list, column: 'correo', fixed: true },
+    })
+    const preview = (correo: string) =>
+      ana.pb.send<RequestRoute>('/api/app/requests/preview/route', {
+        method: 'POST',
+        body: { format: format.id, values: { correo } },
+      })
+    expect((await preview(boss.email)).steps).toMatchObject([{ manager: 'Nora Gil', isManagerHidden: false }])
+    expect((await preview(ana.email.replace('@', '.x@'))).steps).toMatchObject([{ isManagerHidden: true }])
+    await setManager(boss, null)
   })
 
   it('routes each row of a batch to the manager of its person', async () => {

@@ -23,6 +23,9 @@ const routeStepStateSchema = defineObject('RouteStageState', {
     .describe(
       'Nombre del jefe inmediato que decide; vacío si deciden el grupo o las personas, null si el paso no es de un jefe',
     ),
+  isManagerHidden: z
+    .boolean()
+    .describe('Si antes de enviar no se dice quién es, porque la cuenta puede escribir el correo de cualquier persona'),
   group: z.string().describe('Nombre del grupo, o vacío'),
   people: z.array(z.string()).describe('Nombres'),
   absent: z

@@ -30,7 +30,18 @@ const standing = (
   name: string,
   change: Partial<RouteStageState> = {},
 ): RouteStageState => ({
-  ...{ position: 1, name, state, manager: null, group: '', people: ['Luz'], absent: [], vacant: false, all: false },
+  ...{
+    position: 1,
+    name,
+    state,
+    manager: null,
+    isManagerHidden: false,
+    group: '',
+    people: ['Luz'],
+    absent: [],
+    vacant: false,
+    all: false,
+  },
   decisions: [],
   ...change,
 })
@@ -67,6 +78,7 @@ test.each([
     'Deben aprobar: un administrador en lugar de Luz, Ana.',
   ],
   [{ manager: 'Sol' }, 'Decide Sol, jefe inmediato.'],
+  [{ manager: '', isManagerHidden: true }, 'Decide el jefe inmediato.'],
   [{ manager: '' }, 'Sin jefe inmediato que pueda decidir. Decide Luz.'],
   [
     { manager: '', group: 'Compras', people: [], vacant: true },
