@@ -110,6 +110,8 @@ addCall('POST /api/app/users/{id}/invite', 'users', 'resendInvitation', admit.wr
 addCall('POST /api/app/users/{id}/unblock', 'users', 'unblockSignIn', admit.writing)
 addCall('GET /api/app/users/{id}/open', 'details', 'getOpenWork', admit.reading)
 addCall('GET /api/app/users/{id}/manager', 'details', 'getManager', admit.reading)
+addCall('GET /api/app/guests', 'users', 'listGuests', admit.reading)
+addCall('POST /api/app/guests/{id}/block', 'users', 'blockGuest', admit.writing)
 addCall('DELETE /api/app/users/{id}', 'users', 'deleteUser', admit.writing)
 addCall('GET /api/app/people', 'users', 'searchUsers', admit.reading)
 onRecordCreateRequest(createHandler('users', 'registerUser'), 'users')

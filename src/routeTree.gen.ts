@@ -44,6 +44,7 @@ import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/gro
 import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
 import { Route as AppSettingsWebhooksRouteImport } from './routes/app/settings/webhooks'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
+import { Route as AppUserManagmentGuestsRouteImport } from './routes/app/user-managment/guests'
 import { Route as AuthEmailTokenRouteImport } from './routes/auth/email/$token'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -231,6 +232,11 @@ const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   path: '/user-managment/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppUserManagmentGuestsRoute = AppUserManagmentGuestsRouteImport.update({
+  id: '/user-managment/guests',
+  path: '/user-managment/guests',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
   id: '/email/$token',
   path: '/email/$token',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -367,6 +374,7 @@ export interface FileRoutesByTo {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -466,6 +475,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/app/user-managment/guests'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -511,6 +521,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/app/user-managment/guests'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -559,6 +570,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/app/user-managment/guests'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -834,6 +846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserManagmentIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/user-managment/guests': {
+      id: '/app/user-managment/guests'
+      path: '/user-managment/guests'
+      fullPath: '/app/user-managment/guests'
+      preLoaderRoute: typeof AppUserManagmentGuestsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/auth/email/$token': {
       id: '/auth/email/$token'
       path: '/email/$token'
@@ -933,6 +952,7 @@ interface AppRouteRouteChildren {
   AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsWebhooksRoute: typeof AppSettingsWebhooksRoute
+  AppUserManagmentGuestsRoute: typeof AppUserManagmentGuestsRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -964,6 +984,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSettingsGroupsRoute: AppSettingsGroupsRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsWebhooksRoute: AppSettingsWebhooksRoute,
+  AppUserManagmentGuestsRoute: AppUserManagmentGuestsRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

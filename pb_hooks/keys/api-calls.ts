@@ -24,8 +24,8 @@ import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/
 import { eventPageSchema, eventQuerySchema, eventSchema } from '../../src/domain/history/event.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
-import { linkTokenSchema } from '../../src/domain/links/link-input.ts'
-import { guestDocumentSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
+import { blockGuestSchema, linkTokenSchema } from '../../src/domain/links/link-input.ts'
+import { guestDocumentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
 import {
   importConfirmSchema,
   importRowsSchema,
@@ -440,6 +440,16 @@ export const apiCalls = {
   'POST /api/app/users/{id}/invite': sessionCall('Invitar otra vez'),
   'GET /api/app/users/{id}/open': sessionCall('Lo que deja pendiente una persona', openWorkSchema),
   'GET /api/app/users/{id}/manager': sessionCall('El jefe inmediato de una persona', managerSchema),
+  'GET /api/app/guests': sessionCall(
+    'Las personas externas: quienes reciben documentos sin cuenta',
+    createPageSchema(guestSchema),
+    {
+      query: z.object({ search: z.string(), page: z.int() }).partial(),
+    },
+  ),
+  'POST /api/app/guests/{id}/block': sessionCall('Bloquear o desbloquear a una persona externa', noContent, {
+    body: blockGuestSchema,
+  }),
   'POST /api/app/users/{id}/unblock': sessionCall('Olvidar los intentos de ingreso equivocados'),
   'DELETE /api/app/users/{id}': sessionCall('Borrar una cuenta sin solicitudes'),
   'POST /api/app/formats/{id}/publish': sessionCall('Publicar un formato', formatRecordSchema, { errors: [409] }),

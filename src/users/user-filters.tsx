@@ -7,37 +7,41 @@ import { Select } from '../ui/form/select.tsx'
 import s from './filters.module.css'
 import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
 
-/** Links that filter the users by account status. `waiting`: number of accounts to activate. */
-export function UserStatusFilterLinks({
-  search,
-  waiting,
-}: {
-  search: UserListSearchParams
-  waiting: number | undefined
-}) {
+interface StatusProps {
+  /** Search of the users; absent on the page of the people without an account. */
+  search?: UserListSearchParams
+  /** Number of accounts to activate. */
+  waiting?: number | undefined
+}
+
+/** Links that filter the users by account status, and the link to the people without an account. */
+export function UserStatusFilterLinks({ search, waiting }: StatusProps) {
   return (
     <>
       <SegmentedLink
-        to="."
+        to="/app/user-managment"
         search={{}}
         // Without `exact`, this link would be active with any search.
         activeOptions={{ exact: true }}
-        aria-current={search.state || search.view ? undefined : 'page'}
+        aria-current={!search || search.state || search.view ? undefined : 'page'}
       >
         Todos
       </SegmentedLink>
       {(['waiting', 'active', 'inactive'] as const).map((state) => (
         <SegmentedLink
           key={state}
-          to="."
+          to="/app/user-managment"
           search={{ state }}
           activeOptions={{ exact: true }}
-          aria-current={search.state === state && !search.view ? 'page' : undefined}
+          aria-current={search?.state === state && !search.view ? 'page' : undefined}
           count={state === 'waiting' && waiting ? formatNumber(waiting) : undefined}
         >
           {userStatusLabels[state]}
         </SegmentedLink>
       ))}
+      <SegmentedLink to="/app/user-managment/guests" search={{}}>
+        Personas externas
+      </SegmentedLink>
     </>
   )
 }

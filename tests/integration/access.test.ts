@@ -471,6 +471,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     body: { token: (await aSentLink(superuser, there.requests ?? '')).token },
   }),
   'POST /api/collections/guests/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
+  'POST /api/app/guests/{id}/block': async () => ({ id: (await aGuest(superuser)).id, body: { blocked: true } }),
   'POST /api/app/guest/links': () => ({ body: { token: link.token } }),
   'GET /api/app/guest/links/{id}/document': () => ({ id: link.id }),
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),

@@ -213,6 +213,8 @@ const calls = `
   GET  /api/app/users/{id}/open                 401   401      403   403   200   401
   GET  /api/app/users/{id}/manager              401   401      403   200   200   401
   POST /api/app/users/{id}/unblock              401   401      403   403   204   401
+  GET  /api/app/guests                          401   401      403   403   200   401
+  POST /api/app/guests/{id}/block               401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
   POST /api/app/users/email                     400   400      400   400   400   400
   GET  /api/app/people                          401   401      200   200   200   401
@@ -405,6 +407,8 @@ const doors = `
   GET  /api/app/users/{id}/open                       -    -       -     -
   GET  /api/app/users/{id}/manager                    -    -       -     -
   POST /api/app/users/{id}/unblock                    -    -       -     -
+  GET  /api/app/guests                                -    -       -     -
+  POST /api/app/guests/{id}/block                     -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -
   POST /api/app/users/email                           -    -       -     -
   GET  /api/app/backups                               -    -       -     -

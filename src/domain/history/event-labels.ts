@@ -78,6 +78,8 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     testMail: 'probó el correo',
     retryMails: 'reintentó los correos sin entregar',
     discardMails: 'descartó los correos sin entregar',
+    blockGuest: 'bloqueó a la persona externa',
+    unblockGuest: 'desbloqueó a la persona externa',
     confirmSetup: 'marcó como terminados pasos de la preparación',
     backup: 'hizo una copia',
     backupPlan: 'cambió la programación de las copias',

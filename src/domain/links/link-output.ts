@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { documentVerificationSchema } from '../documents/document-verification-output.ts'
 import { defineObject, orEmpty } from '../output-schemas.ts'
-import { daySchema, recordIdSchema } from '../text/text-types.ts'
+import { daySchema, recordIdSchema, timestampSchema } from '../text/text-types.ts'
 import { linkPurposes } from './link.ts'
 
 /** Response of `POST /api/app/links/open`. The link alone shows no document, address or name. */
@@ -25,3 +25,15 @@ export const guestDocumentSchema = defineObject('GuestDocument', {
   isReady: z.boolean().describe('Si el PDF se puede descargar'),
 })
 export interface GuestDocument extends z.infer<typeof guestDocumentSchema> {}
+
+/** Person without an account, as administrators see them. */
+export const guestSchema = defineObject('Guest', {
+  id: recordIdSchema,
+  email: z.string(),
+  name: z.string(),
+  blocked: z.boolean().describe('Si no puede abrir ningún documento'),
+  documents: z.int().describe('Cuántos documentos se le entregan'),
+  openedAt: orEmpty(timestampSchema).describe('La última vez que abrió un documento por primera vez'),
+  sentAt: orEmpty(timestampSchema).describe('El último correo con un documento'),
+})
+export interface Guest extends z.infer<typeof guestSchema> {}

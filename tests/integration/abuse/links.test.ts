@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Guest } from '../../../src/domain/links/link-output.ts'
 import { Scene } from '../../support/abuse.ts'
 import {
   aGuest,
@@ -128,6 +129,33 @@ describe('link', () => {
     ])
       expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'link.blocked' })
     expect((await readDocument(pb, link.id)).status).toBe(403)
+  })
+
+  it("ends a guest's session when an administrator blocks the guest, until the guest confirms the code again", async () => {
+    const link = await aLink()
+    const pb = await signIn(link)
+    expect((await listDocuments(pb, link.token)).items).toHaveLength(1)
+    const block = (person: Person, blocked: boolean) =>
+      person.pb.send(`/api/app/guests/${link.guest}/block`, { method: 'POST', body: { blocked } })
+    expect(await refusalOf(block(owner, true))).toMatchObject({ status: 403 })
+    await block(admin, true)
+    expect(await refusalOf(listDocuments(pb, link.token))).toMatchObject({ status: 401, code: 'link.session' })
+    expect((await readDocument(pb, link.id)).status).toBe(401)
+    expect(await refusalOf(openLink(nobody(), link.token))).toMatchObject({ status: 403, code: 'link.blocked' })
+    const guests = (search: string) =>
+      admin.pb.send<{ items: Guest[] }>('/api/app/guests', { method: 'GET', query: { search } })
+    expect((await guests(link.email.toUpperCase())).items).toMatchObject([
+      { id: link.guest, email: link.email, blocked: true, documents: 1 },
+    ])
+    expect((await guests(`${link.email}%`)).items).toEqual([])
+    await block(admin, false)
+    expect(await refusalOf(listDocuments(pb, link.token))).toMatchObject({ status: 401 })
+    expect((await listDocuments(await signIn(link, 1), link.token)).items).toHaveLength(1)
+    const events = await admin.pb.send('/api/app/events', { method: 'GET', query: { subject: 'settings' } })
+    expect(events.items.slice(0, 2)).toMatchObject([
+      { action: 'unblockGuest', actorName: admin.name, details: { email: link.email } },
+      { action: 'blockGuest', actorName: admin.name, details: { email: link.email } },
+    ])
   })
 
   it('refuses a sign-in of a guest who was blocked after the code was sent', async () => {
