@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from '../mail/mail-interval.ts'
-import { attemptAssignments, dueMailCondition } from '../mail/undelivered-mails.ts'
+import { attemptAssignments, attemptMs, dueMailCondition } from '../mail/undelivered-mails.ts'
 
 /** Kind of these mails in `notice_mails`: a guest gets at most one in five minutes, with all documents of that time. */
 export const deliveryMailKind = 'delivery'
@@ -48,9 +48,6 @@ const maxPerMail = 500
 /** Time in ms for which documents wait for the other documents of their batch. */
 const batchWaitMs = 3_600_000
 
-/** Time in ms after which the sender of a mail has ended: longer than the timeout of a mail. */
-const senderMs = 60_000
-
 /**
  * Records that the mail server gets the end of a mail now. It may deliver it from here on, so that the mail is not sent again before the server
  * answers; also not by another process.
@@ -62,7 +59,7 @@ export const saveMailEnd = (app: CoreApp, claim: string, endedAt = formatTimesta
 export function listUnansweredClaims(app: CoreApp): string[] {
   const query =
     "SELECT DISTINCT claim FROM delivery_mails WHERE endedAt != '' AND endedAt NOT BETWEEN {:since} AND {:ahead}"
-  const params = { since: formatTimestamp(Date.now() - senderMs), ahead: formatTimestamp(Date.now() + senderMs) }
+  const params = { since: formatTimestamp(Date.now() - attemptMs), ahead: formatTimestamp(Date.now() + attemptMs) }
   return queryRows(app, query, params, { claim: '' }).map(({ claim }) => claim)
 }
 

@@ -18,6 +18,18 @@ const [maxUndelivered, maxDays] = [10_000, 30]
 /** SQL condition of mails to send; `{:now}` is a timestamp. */
 export const dueMailCondition = `${formatDueCondition(pause)} AND attempts < ${maxTries}`
 
+/** Time in ms in which a sender ends an attempt: longer than the timeout of a mail. */
+export const attemptMs = 60_000
+
+/** SQL condition of mails that failed and are not being sent now, because that attempt may succeed. Bind with `getIdleBounds()`. */
+const idleCondition = `attempts > 1 AND NOT (strftime('%Y-%m-%d %H:%M:%fZ', due, '-' || min(1 << (attempts - 1), 480) || ' minutes')
+  BETWEEN {:since} AND {:ahead})`
+const getIdleBounds = () => ({
+  now: formatTimestamp(),
+  since: formatTimestamp(Date.now() - attemptMs),
+  ahead: formatTimestamp(Date.now() + attemptMs),
+})
+
 /** SQL that counts an attempt and sets the time of the next one. */
 export const attemptAssignments = `attempts = attempts + 1,
   due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || ${pause} || ' minutes')`
@@ -67,33 +79,35 @@ export function deleteOldUndeliveredMails(app: CoreApp) {
 
 /** `POST /api/app/mail/retry` → 204. Makes the undelivered mails due; they are sent within a minute. */
 export function retryMails(e: core.RequestEvent) {
-  return changeUndeliveredMails(e, 'retryMails', (queue) => [
-    // Keeps a number of attempts after which a failure is reported.
-    `UPDATE ${queue} SET due = {:now}, attempts = min(attempts, ${reportedTries - 1}) WHERE attempts > 1`,
-    { now: formatTimestamp() },
-  ])
+  // Keeps a number of attempts after which a failure is reported.
+  const update = `SET due = {:now}, attempts = min(attempts, ${reportedTries - 1})`
+  return changeUndeliveredMails(e, 'retryMails', (queue, idle) => `UPDATE ${queue} ${update} WHERE ${idle}`)
 }
 
 /** `POST /api/app/mail/discard` → 204. Deletes the undelivered mails. */
 export function discardMails(e: core.RequestEvent) {
-  return changeUndeliveredMails(e, 'discardMails', (queue) => [`DELETE FROM ${queue} WHERE attempts > 1`, {}])
+  return changeUndeliveredMails(e, 'discardMails', (queue, idle) => `DELETE FROM ${queue} WHERE ${idle}`)
 }
 
+/** SQL condition of deliveries. A mail whose answer is unknown is settled by its own job. */
+const idleDeliveryCondition = `${idleCondition} AND endedAt = ''`
 const failDiscardedDeliveries = `UPDATE links SET state = 'failed', error = 'refused: un administrador descartó el correo', updated = {:now}
-  WHERE id IN (SELECT link FROM delivery_mails WHERE attempts > 1)`
+  WHERE id IN (SELECT link FROM delivery_mails WHERE ${idleDeliveryCondition})`
 
 function changeUndeliveredMails(
   e: core.RequestEvent,
   action: 'retryMails' | 'discardMails',
-  buildQuery: (queue: string) => [sql: string, params: Record<string, string>],
+  buildQuery: (queue: string, idle: string) => string,
 ) {
   const caller = requireAdmin(e)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
     const count = countUndeliveredMails(tx)
     if (!count) return
-    if (action === 'discardMails') executeSql(tx, failDiscardedDeliveries, { now: formatTimestamp() })
-    for (const queue of ['outgoing_mails', 'decision_mails', 'delivery_mails']) executeSql(tx, ...buildQuery(queue))
+    const bounds = getIdleBounds()
+    if (action === 'discardMails') executeSql(tx, failDiscardedDeliveries, bounds)
+    for (const queue of ['outgoing_mails', 'decision_mails']) executeSql(tx, buildQuery(queue, idleCondition), bounds)
+    executeSql(tx, buildQuery('delivery_mails', idleDeliveryCondition), bounds)
     recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action, details: { count } })
   })
   return e.noContent(204)

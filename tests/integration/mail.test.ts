@@ -365,7 +365,7 @@ describe('failing mail server', () => {
 
   /** Runs `work` with a server whose mail server refuses some mails. */
   async function withFailing(
-    failures: { later?: number; refused: number },
+    failures: { later?: number; refused?: number; held?: boolean },
     work: (tools: {
       place: { at: string }
       superuser: PocketBase
@@ -373,6 +373,8 @@ describe('failing mail server', () => {
       attempts: () => Promise<number[]>
       asked: () => number
       sent: (to?: string) => number
+      called: Promise<void>
+      release: () => void
     }) => Promise<void>,
   ) {
     const mails = await startMailServer(failures)
@@ -385,7 +387,7 @@ describe('failing mail server', () => {
         sql: (query) => superuser.send('/api/sql', { method: 'POST', body: { query } }),
         attempts: async () =>
           (await superuser.collection('outgoing_mails').getFullList()).map(({ attempts }) => attempts).toSorted(),
-        asked: mails.asked,
+        ...mails,
         sent: (to = '') => readdirSync(mails.folder).filter((name) => name.includes(to)).length,
       })
     } finally {
@@ -455,6 +457,26 @@ describe('failing mail server', () => {
       await change('discard')
       expect(await attempts()).toEqual([])
       expect(sent()).toBe(2)
+    })
+  })
+
+  it('receives a mail once if an administrator presses «Reintentar» while it is sent', async () => {
+    await withFailing({ held: true }, async ({ place, superuser, sql, attempts, sent, called, release }) => {
+      const admin = await theFirstAdmin(place)
+      await sql(
+        `INSERT INTO outgoing_mails ("to", subject, html, due, attempts) VALUES ('unica@ejemplo.test', 'a', 'a', '${past}', 2)`,
+      )
+      await sendLetters(superuser)
+      await called
+      await admin.pb.send('/api/app/mail/retry', { method: 'POST' })
+      // Another sender runs now.
+      await sendLetters(superuser)
+      release()
+      await expect.poll(attempts).toEqual([])
+      await aUser(place)
+      await sendLetters(superuser)
+      await expect.poll(sent).toBeGreaterThan(1)
+      expect(sent('unica@ejemplo.test')).toBe(1)
     })
   })
 
