@@ -68,11 +68,21 @@ const readyCondition = `claim = '' AND NOT (${buildRecentlyMailedCondition('deli
   AND (due < {:longAgo} OR NOT EXISTS (SELECT 1 FROM links JOIN requests ON requests.id = links.request
     WHERE links.id = delivery_mails.link AND batch != '' AND batch IN (SELECT value FROM json_each({:busy}))))`
 
-/** Returns the batches that still generate documents, as JSON array. Their recipients get all their documents in one mail. */
-export function listBusyBatches(app: CoreApp): string {
-  const query = "SELECT DISTINCT batch FROM requests WHERE documentStatus = 'pending' AND batch != ''"
-  return JSON.stringify(queryRows(app, query, {}, { batch: '' }).map(({ batch }) => batch))
-}
+/**
+ * SQL of the batches that still generate documents, and of those of which a document was queued recently and others have no deliverable document
+ * yet: they are probably being approved in parts.
+ */
+const busyBatches = `WITH fresh AS (SELECT DISTINCT requests.batch, ifnull(version.delivery ->> 'preliminary', 0) AS isPreliminary
+    FROM delivery_mails JOIN links ON links.id = link JOIN requests ON requests.id = links.request
+      JOIN format_versions AS version ON version.id = requests.formatVersion
+    WHERE claim = '' AND call = '' AND requests.batch != '' AND due BETWEEN {:since} AND {:ahead})
+  SELECT batch FROM requests WHERE documentStatus = 'pending' AND batch != ''
+  UNION SELECT batch FROM fresh WHERE EXISTS (SELECT 1 FROM requests AS other WHERE other.batch = fresh.batch AND other.batch != ''
+    AND (other.status = 'submitted' OR other.finality = 'preliminary' AND other.annulledAt = '' AND NOT isPreliminary))`
+
+/** Returns the batches of which documents will follow soon, as JSON array. Their recipients get all their documents in one mail. */
+export const listBusyBatches = (app: CoreApp): string =>
+  JSON.stringify(queryRows(app, busyBatches, getRecentMailBounds(), { batch: '' }).map(({ batch }) => batch))
 
 /** Claims the due documents of the next guest, or again those of a mail that was not sent. If the process dies, the lease expires. */
 export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery | undefined {

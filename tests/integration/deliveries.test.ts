@@ -31,7 +31,11 @@ let owner: Person
 const place = () => ({ at: server.url })
 
 beforeAll(async () => {
-  mails = await startMailServer({ unknown: /@errado\./, speechless: /@mudo\.|^k(20|90|160)@muerte\./ })
+  mails = await startMailServer({
+    unknown: /@errado\./,
+    deferred: /@aplazado\./,
+    speechless: /@mudo\.|^k(20|90|160)@muerte\./,
+  })
   server = await startServer(inject('image'), {
     SMTP_HOST: thisMachine,
     SMTP_PORT: String(mails.port),
@@ -228,6 +232,39 @@ describe('delivery of a batch', () => {
     await expect.poll(counts).toMatchObject({ sent: 45 })
     expect(receivedBy('varios@ejemplo.test')).toHaveLength(1)
     expect(receivedBy('varios@ejemplo.test')[0]?.text).toContain('Y 25 m=C3=A1s.')
+  })
+
+  it('sends one mail to a person if the batch is approved in parts', async () => {
+    const format = await aDeliveringFormat()
+    const people = ['partes', 'partes', 'otra', 'partes']
+    const rows = people.map((name) => ({ nombre: name, correo: `${name}@ejemplo.test` }))
+    const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    const ids = (await pageOf(admin, { batch: batch.id, sort: 'number' })).items.map(({ id }) => id)
+    const approve = async (some: string[]) => {
+      await take(admin, 'approve', { ids: some })
+      for (const id of some) await settled(owner, id)
+    }
+    const sendOthers = async (name: string) => {
+      const { id } = await anApproved(await aDeliveringFormat(), { correo: `${name}@ejemplo.test` })
+      await sendMails()
+      await expect.poll(() => stateOf(id)).toBe('sent')
+    }
+    await approve(ids.slice(0, 1))
+    await sendOthers('suelta')
+    await approve(ids.slice(1, 3))
+    await sendOthers('suelta2')
+    expect(receivedBy('partes@ejemplo.test')).toEqual([])
+    // Nobody approves the last request for five minutes.
+    await sql("UPDATE delivery_mails SET due = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-301 seconds')")
+    await sendMails()
+    await expect.poll(() => receivedBy('partes@ejemplo.test').length).toBe(1)
+    expect(receivedBy('partes@ejemplo.test')[0]?.text.match(/<li>/g)).toHaveLength(2)
+    await expect.poll(() => receivedBy('otra@ejemplo.test').length).toBe(1)
+    // The last part leaves at once, because no document follows.
+    await approve(ids.slice(3))
+    await sql('DELETE FROM notice_mails')
+    await sendMails()
+    await expect.poll(() => receivedBy('partes@ejemplo.test').length).toBe(2)
   })
 
   it('loses no mail and repeats none by itself when the server dies', { timeout: 300_000 }, async () => {
