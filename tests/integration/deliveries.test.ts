@@ -325,6 +325,65 @@ describe('delivery of a batch', () => {
   })
 })
 
+describe('delivery that fails', () => {
+  const deliveryNotice = async (id: string) =>
+    (await owner.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).items.find(
+      ({ kind, subjectId }) => kind === 'deliveryFailed' && subjectId === id,
+    )
+  /** Makes the attempt that follows `before` attempts. */
+  const attempt = async (id: string, before: number) => {
+    const asked = mails.asked()
+    await sql(`UPDATE delivery_mails SET attempts = ${before}, due = '2020-01-01 00:00:00.000Z'
+      WHERE link IN (SELECT id FROM links WHERE request = '${id}')`)
+    await sendMails()
+    await expect.poll(mails.asked).toBeGreaterThan(asked)
+  }
+
+  it('is reported after four hours, and given up after three days', async () => {
+    const { id } = await anApproved(await aDeliveringFormat(), { correo: 'tarde@aplazado.test' })
+    await attempt(id, 7)
+    expect(await deliveryNotice(id)).toBeUndefined()
+    await attempt(id, 8)
+    await expect
+      .poll(() => deliveryNotice(id))
+      .toMatchObject({
+        details: { text: expect.stringMatching(/respondió: 451 .*Greylisted/) },
+      })
+    expect(await stateOf(id)).toBe('waiting')
+    await attempt(id, 9)
+    await attempt(id, 17)
+    await expect.poll(() => stateOf(id)).toBe('refused')
+    expect(await viewOf(owner, id)).toMatchObject({ delivery: { error: expect.stringContaining('Greylisted') } })
+    expect((await actionsOf(id)).filter((action) => action === 'deliveryFailed')).toHaveLength(1)
+    expect(receivedBy('tarde@aplazado.test')).toEqual([])
+    expect(await sendAgain(owner, { ids: [id] })).toMatchObject({ changed: 1 })
+  })
+
+  it('sends the link alone if the files are too large for a mail', async () => {
+    const format = await aDeliveringFormat({ delivery: { ...delivery, attach: true } })
+    const correo = 'pesado@ejemplo.test'
+    // After this mail, the person gets no other for five minutes.
+    const { id } = await anApproved(format, { correo })
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('sent')
+    const rows = Array.from({ length: 68 }, () => ({ nombre: 'Zoé', correo }))
+    const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 68 })
+    const counts = () => owner.pb.send<DeliveryCounts>(`/api/app/batches/${batch.id}/deliveries`, { method: 'GET' })
+    await expect.poll(counts).toMatchObject({ waiting: 68 })
+    const { items } = await pageOf(owner, { batch: batch.id, perPage: 100 })
+    const document = new File(['%PDF-1.7\n', new Uint8Array(120_000)], 'grande.pdf', { type: 'application/pdf' })
+    for (const each of items) await superuser.collection('requests').update(each.id, { document })
+    await sql('DELETE FROM notice_mails')
+    await sendMails()
+    await expect.poll(counts).toMatchObject({ sent: 68 })
+    const [, mail] = receivedBy(correo)
+    expect(mail?.text).toContain('Los documentos no van adjuntos porque pesan demasiado para un correo.')
+    expect(mail?.text).toMatch(/\/d\/[0-9a-f]{32}/)
+    expect(mail?.text).not.toContain('application/pdf')
+  })
+})
+
 describe('sending again', () => {
   it('can be undone until the mails leave', async () => {
     const format = await aDeliveringFormat()

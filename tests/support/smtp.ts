@@ -20,7 +20,7 @@ export type MailServer = {
 /**
  * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the
  * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to
- * `unknown` addresses are refused. The first mail to each `speechless` address is stored without
+ * `unknown` addresses are refused, those to `deferred` addresses are always deferred. The first mail to each `speechless` address is stored without
  * an answer.
  */
 export async function startMailServer({
@@ -29,6 +29,7 @@ export async function startMailServer({
   refused = 0,
   held = false,
   unknown = /^$/,
+  deferred = /^$/,
   speechless = /^$/,
 } = {}): Promise<MailServer> {
   const [call, called] = createSignal()
@@ -52,7 +53,7 @@ export async function startMailServer({
     onRcptTo({ address }, _session, answer) {
       asked++
       if (unknown.test(address)) return answer(smtpError(550, '5.1.1 User unknown'))
-      if (asked <= later) answer(smtpError(451, 'Greylisted, please try again later'))
+      if (asked <= later || deferred.test(address)) answer(smtpError(451, 'Greylisted, please try again later'))
       else if (asked <= later + refused) answer(smtpError(550, 'No such user here'))
       else answer()
     },
