@@ -22,6 +22,7 @@ const content = [
   field.json('route', 20000),
   field.bool('makesFinal'),
   field.json('delivery', 1000),
+  field.json('signing', 3000),
 ]
 
 /**
@@ -60,7 +61,7 @@ const statements = [
 function publishFormats(app: CoreApp, formats: core.Collection, versions: core.Collection) {
   for (const template of initialFormats) {
     const { fields, body, signatures = [], paper = {} } = template
-    const content = { fields, body, signatures, paper, delivery: {}, route: [], version: 1 }
+    const content = { fields, body, signatures, paper, delivery: {}, signing: {}, route: [], version: 1 }
     const format = new Record(formats, {
       ...template,
       ...content,

@@ -36,24 +36,44 @@ function createGuests(app: CoreApp): core.Collection {
 
 migrate((app) => {
   const guests = createGuests(app)
+  const requests = findCollection(app, 'requests')
   createCollection(app, 'links', {
     fields: [
       field.relation('guest', guests, { required: true, cascadeDelete: true }),
-      field.relation('request', findCollection(app, 'requests'), { required: true, cascadeDelete: true }),
-      field.select('purpose', ['deliver'], requiredOption),
+      field.relation('request', requests, { required: true, cascadeDelete: true }),
+      field.select(
+        'purpose',
+        [
+          'deliver',
+          'sign', // Signs the document.
+        ],
+        requiredOption,
+      ),
       // SHA-256 of the token in the address; empty until the first mail. Links of one mail share a token.
       field.text('tokenHash', 64, { hidden: true }),
       field.date('expires'),
-      field.select('state', ['waiting', 'sent', 'opened', 'failed', 'cancelled'], requiredOption),
+      field.select(
+        'state',
+        [
+          ...['waiting', 'sent', 'opened', 'failed', 'cancelled'],
+          ...['signed', 'refused', 'expired'], // Only of links to sign.
+        ],
+        requiredOption,
+      ),
       field.count('timesSent'),
       field.date('sentAt'),
       field.date('openedAt'),
       // Answer of the mail server that refused the latest mail.
       field.text('error', 300),
+      // Signer of the format, from 0. The same person may sign in two roles.
+      field.count('position'),
+      field.count('reminders'),
+      // SHA-256 of the latest PDF that the signer opened.
+      field.text('readHash', 64),
     ],
     indexes: [
       // Unique, so that an effect that runs again after an interruption creates no second link.
-      'CREATE UNIQUE INDEX `idx_links_request` ON `links` (`request`, `purpose`, `guest`)',
+      'CREATE UNIQUE INDEX `idx_links_request` ON `links` (`request`, `purpose`, `guest`, `position`)',
       'CREATE INDEX `idx_links_guest` ON `links` (`guest`)',
       'CREATE INDEX `idx_links_state` ON `links` (`state`, `request`)',
       "CREATE INDEX `idx_links_tokenHash` ON `links` (`tokenHash`) WHERE `tokenHash` != ''",
@@ -65,5 +85,13 @@ migrate((app) => {
     'CREATE TABLE guest_codes (guest TEXT NOT NULL, link TEXT NOT NULL, at INTEGER NOT NULL)',
     'CREATE INDEX guest_codes_guest ON guest_codes (guest, at)',
     'CREATE INDEX guest_codes_at ON guest_codes (at)',
+    // Signatures and refusals of people without an account; several of a link whose signature was requested again. `name`: typed name.
+    // `consent`: accepted text, word by word. `drawing`: id in `signature_copies`. `address`: masked address that received the code.
+    // `reason`: reason of a refusal.
+    `CREATE TABLE signatures (id INTEGER PRIMARY KEY, link TEXT NOT NULL, request TEXT NOT NULL, action TEXT NOT NULL, role TEXT NOT NULL,
+       name TEXT NOT NULL, consent TEXT NOT NULL, drawing TEXT NOT NULL, documentHash TEXT NOT NULL, address TEXT NOT NULL,
+       network TEXT NOT NULL, device TEXT NOT NULL, reason TEXT NOT NULL, signedAt TEXT NOT NULL)`,
+    'CREATE INDEX signatures_request ON signatures (request)',
+    'CREATE TRIGGER links_delete_signatures AFTER DELETE ON links BEGIN DELETE FROM signatures WHERE request = OLD.request AND link = OLD.id; END',
   )
 })

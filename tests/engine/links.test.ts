@@ -13,14 +13,14 @@ const routes = `routerAdd('POST', '/sql', (e) => {
 routerAdd('POST', '/{name}', (e) => {
   const values = JSON.parse(toString(e.request.body))
   try {
-    return e.json(200, { answer: require(__hooks + '/links.js')[e.request.pathValue('name')]($app, ...values) })
+    return e.json(200, { answer: { ...require(__hooks + '/links.js'), ...require(__hooks + '/signatures.js') }[e.request.pathValue('name')]($app, ...values) })
   } catch (error) {
     return e.string(400, String(error))
   }
 })`
 
 beforeAll(async () => {
-  server = await startHookServer(['links/links'], [routes], { hasSchema: true })
+  server = await startHookServer(['links/links', 'links/signatures'], [routes], { hasSchema: true })
   await sql("INSERT INTO formats (id, name) VALUES ('cartas', 'Carta laboral')")
   await sql(
     `WITH RECURSIVE place (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < 2500)
@@ -114,5 +114,37 @@ describe('saveLinkToken', () => {
 
   it('opens nothing for an empty token, although links that were never sent have no hash', async () => {
     expect(await open('')).toEqual([])
+  })
+})
+
+describe('listSignatures', () => {
+  it('returns the latest row of each link whose state it explains, oldest first', async () => {
+    const [first, second, third] = await create(
+      { request: 'r0020', email: 'uno@ejemplo.test', name: '' },
+      { request: 'r0020', email: 'dos@ejemplo.test', name: '' },
+      { request: 'r0020', email: 'tres@ejemplo.test', name: '' },
+    )
+    const setState = (id: string | undefined, state: string) =>
+      sql(`UPDATE links SET state = '${state}', position = 1 WHERE id = '${id}' RETURNING id AS text`)
+    await setState(first, 'signed')
+    await setState(second, 'refused')
+    await setState(third, 'sent')
+    const add = (link: string | undefined, action: string, name: string) =>
+      sql(`INSERT INTO signatures (link, request, action, role, name, consent, drawing, documentHash, address, network, device, reason, signedAt)
+        VALUES ('${link}', 'r0020', '${action}', 'Contratista', '${name}', 'Acepto', '', 'abc', 'u***@ejemplo.test', '::1', 'Firefox', '', '2026-11-29')
+        RETURNING name AS text`)
+    await add(second, 'sign', 'Dos, antes')
+    await add(second, 'refuse', '')
+    await add(first, 'refuse', '')
+    await add(first, 'sign', 'Uno')
+    await add(third, 'sign', 'Tres, antes de pedirla otra vez')
+    const found = await call<Record<string, unknown>[]>('listSignatures', 'r0020')
+    expect(found.map(({ link, action, name }) => [link, action, name])).toEqual([
+      [second, 'refuse', ''],
+      [first, 'sign', 'Uno'],
+    ])
+    expect(found[1]).toMatchObject({ position: 1, role: 'Contratista', documentHash: 'abc', signedAt: '2026-11-29' })
+    await sql(`DELETE FROM links WHERE id = '${first}' RETURNING id AS text`)
+    expect(await call('listSignatures', 'r0020')).toHaveLength(1)
   })
 })
