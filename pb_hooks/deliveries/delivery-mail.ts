@@ -1,20 +1,27 @@
+import type { MailPurpose } from '../../src/domain/deliveries/delivery.ts'
 import { linkDays } from '../../src/domain/links/link.ts'
+import { formatLongDate } from '../../src/domain/time/date.ts'
 import { escapeHtml, preventAutoLinks, renderMailButton, renderMailHtml } from '../mail/mail-html.ts'
 
-/** Document in a delivery mail. */
-interface DeliveredDocument {
+/** Document in a mail to a person without an account. */
+interface MailedDocument {
   number: string
   format: string
+  /** Sentence about the document: who refused to sign it, and why. */
+  note?: string
 }
 
 interface DeliveryMailContent {
+  purpose: MailPurpose
   /** Name of the organisation, or else of the application. */
   sender: string
   /** Name of the recipient; empty if the format has no field for it. */
   name: string
-  documents: readonly DeliveredDocument[]
+  documents: readonly MailedDocument[]
   /** Address of the link. */
   url: string
+  /** Last day to sign: `YYYY-MM-DD`. Only of mails that ask for a signature. */
+  until?: string
   /** `attached`: the PDF files are in the mail; `tooLarge`: they should be but are too large; `none`: only the link. */
   attachment: 'attached' | 'tooLarge' | 'none'
 }
@@ -30,30 +37,88 @@ const attachmentTexts = {
   ],
 } as const
 
+interface PurposeTexts {
+  /** Predicate of the subject after the sender: «Acme le envía un documento: Carta laboral». */
+  subject: (what: string) => string
+  /** Predicate of the first sentence, for one document and for several. */
+  intro: readonly [one: string, several: string]
+  button: readonly [one: string, several: string]
+  /** True if the recipient is asked to sign. */
+  asks?: true
+}
+
+const documentButton = ['Ver el documento', 'Ver los documentos'] as const
+const signButton = ['Leer y firmar', 'Leer y firmar'] as const
+
+const purposeTexts: Record<MailPurpose, PurposeTexts> = {
+  deliver: {
+    subject: (what) => `le envía ${what}`,
+    intro: ['le envía este documento', 'le envía estos documentos'],
+    button: documentButton,
+  },
+  sign: {
+    subject: (what) => `le pide firmar ${what}`,
+    intro: ['le pide firmar este documento', 'le pide firmar estos documentos'],
+    button: signButton,
+    asks: true,
+  },
+  remind: {
+    subject: (what) => `espera su firma en ${what}`,
+    intro: ['espera su firma en este documento', 'espera su firma en estos documentos'],
+    button: signButton,
+    asks: true,
+  },
+  refused: {
+    subject: (what) => `le informa que no se completó ${what}`,
+    intro: [
+      'le informa que este documento, que usted firmó, no se completó',
+      'le informa que estos documentos, que usted firmó, no se completaron',
+    ],
+    button: documentButton,
+  },
+  complete: {
+    subject: (what) => `le envía, con todas las firmas, ${what}`,
+    intro: [
+      'le envía este documento, que ya tiene todas las firmas',
+      'le envía estos documentos, que ya tienen todas las firmas',
+    ],
+    button: documentButton,
+  },
+}
+
 /**
- * Builds the mail that delivers documents to a person without an account. Its text is fixed. Names and numbers are escaped, and mail
- * programs do not turn them into links, because requesters choose them.
+ * Builds a mail to a person without an account: it delivers documents, asks for signatures, or reports what became of them. Its text is fixed.
+ * Names, numbers and reasons are escaped, and mail programs do not turn them into links, because other people choose them.
  */
-export function buildDeliveryMail({ sender, name, documents, url, attachment }: DeliveryMailContent) {
+export function buildDeliveryMail({
+  purpose,
+  sender,
+  name,
+  documents,
+  url,
+  until = '',
+  attachment,
+}: DeliveryMailContent) {
+  const texts = purposeTexts[purpose]
   const isSingle = documents.length === 1
-  const from = escapeHtml(preventAutoLinks(sender))
-  const lines = documents.slice(0, maxListed).map(({ number, format }) => {
+  const pick = ([one, several]: readonly [string, string]) => (isSingle ? one : several)
+  const lines = documents.slice(0, maxListed).map(({ number, format, note }) => {
     const title = `<strong>${escapeHtml(preventAutoLinks(format))}</strong>, ${escapeHtml(number)}`
-    return `<li>${title}</li>`
+    return `<li>${title}${note ? `. ${escapeHtml(preventAutoLinks(note))}` : ''}</li>`
   })
   const rest = documents.length > maxListed ? `<p>Y ${documents.length - maxListed} más.</p>` : ''
-  const attached = attachment === 'none' ? '' : `<p>${attachmentTexts[attachment][isSingle ? 0 : 1]}</p>`
+  const attached = attachment === 'none' ? '' : `<p>${pick(attachmentTexts[attachment])}</p>`
+  const validity = until ? `Puede firmar hasta el ${formatLongDate(until)}.` : `El enlace vence en ${linkDays} días.`
   const [first] = documents
+  const what = isSingle ? `un documento: ${first?.format ?? ''}` : `${documents.length} documentos`
   return {
-    subject: isSingle
-      ? `${sender} le envía un documento: ${first?.format ?? ''}`
-      : `${sender} le envía ${documents.length} documentos`,
+    subject: `${sender} ${texts.subject(what)}`,
     html: renderMailHtml(
       preventAutoLinks(name),
-      `<p>${from} le envía ${isSingle ? 'este documento' : 'estos documentos'}:</p>
+      `<p>${escapeHtml(preventAutoLinks(sender))} ${pick(texts.intro)}:</p>
 <ul>${lines.join('')}</ul>${rest}${attached}
-${renderMailButton(url, isSingle ? 'Ver el documento' : 'Ver los documentos')}
-<p>Para verlo, confirme este correo con un código de seis dígitos. No necesita una cuenta. El enlace vence en ${linkDays} días.</p>
+${renderMailButton(url, pick(texts.button))}
+<p>Para ${texts.asks ? 'leerlo y firmarlo' : 'verlo'}, confirme este correo con un código de seis dígitos. No necesita una cuenta. ${validity}</p>
 <p>Si usted no esperaba este correo, ignórelo y no lo reenvíe.</p>`,
     ),
   }

@@ -1,31 +1,36 @@
+import type { MailPurpose } from '../../src/domain/deliveries/delivery.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds } from '../mail/mail-interval.ts'
 import { attemptAssignments, attemptMs, dueMailCondition } from '../mail/undelivered-mails.ts'
 
-/** Kind of these mails in `notice_mails`: a guest gets at most one in five minutes, with all documents of that time. */
+/** Kind of these mails in `notice_mails`: a guest gets at most one in five minutes, with all documents of that time and purpose. */
 export const deliveryMailKind = 'delivery'
 
-interface DeliveryCall {
+interface QueueOptions {
+  /** Purpose of the mails; default `deliver`. */
+  purpose?: MailPurpose
   /** Id of the call, with which its user can undo it. */
-  id: string
-  asker: string
-  seconds: number
+  id?: string
+  asker?: string
+  /** Seconds until the mails are due. */
+  seconds?: number
   /** Guest of each link before the call; only of corrected links. */
   former?: Readonly<Record<string, string>>
 }
 
-/** Queues the mails of links that have none in the queue. `call`: set if a user sends them again; they wait until it can no longer be undone. */
-export function queueDeliveries(tx: CoreApp, links: string[], call?: DeliveryCall) {
+/** Queues the mails of links that have none in the queue. Those that a user sends again wait until the call can no longer be undone. */
+export function queueDeliveries(tx: CoreApp, links: string[], options: QueueOptions = {}) {
   if (!links.length) return
-  const { id = '', asker = '', seconds = 0, former = {} } = call ?? {}
+  const { purpose = 'deliver', id = '', asker = '', seconds = 0, former = {} } = options
   executeSql(
     tx,
-    `INSERT INTO delivery_mails (link, guest, due, call, asker, former)
-     SELECT links.id, links.guest, {:due}, {:call}, {:asker}, ifnull(json_extract({:former}, '$.' || links.id), '')
+    `INSERT INTO delivery_mails (link, guest, purpose, due, call, asker, former)
+     SELECT links.id, links.guest, {:purpose}, {:due}, {:call}, {:asker}, ifnull(json_extract({:former}, '$.' || links.id), '')
      FROM json_each({:links}) JOIN links ON links.id = value WHERE true ON CONFLICT DO NOTHING`,
     {
       links: JSON.stringify(links),
+      purpose,
       due: formatTimestamp(Date.now() + seconds * 1000),
       call: id,
       asker,
@@ -39,6 +44,7 @@ export interface ClaimedDelivery {
   /** Id of the claim. It is the same in all attempts and identifies the mail, also for mailboxes. */
   claim: string
   guest: string
+  purpose: MailPurpose
   attempts: number
 }
 
@@ -56,11 +62,11 @@ export const saveMailEnd = (app: CoreApp, claim: string, endedAt = formatTimesta
   executeSql(app, 'UPDATE delivery_mails SET endedAt = {:endedAt} WHERE claim = {:claim}', { claim, endedAt })
 
 /** Returns the claims whose sender stopped before it saved the answer of the mail server. */
-export function listUnansweredClaims(app: CoreApp): string[] {
+export function listUnansweredClaims(app: CoreApp): Pick<ClaimedDelivery, 'claim' | 'purpose'>[] {
   const query =
-    "SELECT DISTINCT claim FROM delivery_mails WHERE endedAt != '' AND endedAt NOT BETWEEN {:since} AND {:ahead}"
+    "SELECT DISTINCT claim, purpose FROM delivery_mails WHERE endedAt != '' AND endedAt NOT BETWEEN {:since} AND {:ahead}"
   const params = { since: formatTimestamp(Date.now() - attemptMs), ahead: formatTimestamp(Date.now() + attemptMs) }
-  return queryRows(app, query, params, { claim: '' }).map(({ claim }) => claim)
+  return queryRows(app, query, params, { claim: '', purpose: '' as MailPurpose })
 }
 
 /** SQL condition of unclaimed documents whose batch has no pending document, and whose guest got no mail recently. `{:busy}`: JSON array of batches. */
@@ -72,7 +78,8 @@ const readyCondition = `claim = '' AND NOT (${buildRecentlyMailedCondition('deli
  * SQL of the batches that still generate documents, and of those of which a document was queued recently and others have no deliverable document
  * yet: they are probably being approved in parts.
  */
-const busyBatches = `WITH fresh AS (SELECT DISTINCT requests.batch, ifnull(version.delivery ->> 'preliminary', 0) AS isPreliminary
+const busyBatches = `WITH fresh AS (SELECT DISTINCT requests.batch,
+      delivery_mails.purpose != 'deliver' OR ifnull(version.delivery ->> 'preliminary', 0) AS isPreliminary
     FROM delivery_mails JOIN links ON links.id = link JOIN requests ON requests.id = links.request
       JOIN format_versions AS version ON version.id = requests.formatVersion
     WHERE claim = '' AND call = '' AND requests.batch != '' AND due BETWEEN {:since} AND {:ahead})
@@ -94,24 +101,24 @@ export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery |
   }
   const next = queryRow(
     app,
-    `SELECT guest, claim FROM delivery_mails WHERE ${dueMailCondition} AND endedAt = '' AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
+    `SELECT guest, purpose, claim FROM delivery_mails WHERE ${dueMailCondition} AND endedAt = '' AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
     params,
-    { guest: '', claim: '' },
+    { guest: '', purpose: '' as MailPurpose, claim: '' },
   )
   if (!next) return undefined
-  const { guest } = next
+  const { guest, purpose } = next
   const claim = next.claim || $security.randomString(20)
   const those = next.claim
     ? `claim = {:claim} AND endedAt = '' AND ${dueMailCondition}`
-    : `link IN (SELECT link FROM delivery_mails WHERE guest = {:guest} AND ${dueMailCondition} AND ${readyCondition} LIMIT ${maxPerMail})`
+    : `link IN (SELECT link FROM delivery_mails WHERE guest = {:guest} AND purpose = {:purpose} AND ${dueMailCondition} AND ${readyCondition} LIMIT ${maxPerMail})`
   const [claimed] = queryRows(
     app,
     `UPDATE delivery_mails SET claim = {:claim}, ${attemptAssignments} WHERE ${those} RETURNING attempts`,
-    { ...params, claim, guest },
+    { ...params, claim, guest, purpose },
     { attempts: 0 },
   )
   // Another sender may have claimed them meanwhile.
-  return claimed ? { claim, guest, attempts: claimed.attempts } : claimDeliveryMail(app, busy)
+  return claimed ? { claim, guest, purpose, attempts: claimed.attempts } : claimDeliveryMail(app, busy)
 }
 
 /** Deletes mails from the queue; `where`: SQL condition on the queue. */

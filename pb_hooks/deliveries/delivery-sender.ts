@@ -1,12 +1,14 @@
-import { classifyMailError } from '../../src/domain/deliveries/delivery.ts'
+import { classifyMailError, type MailPurpose } from '../../src/domain/deliveries/delivery.ts'
 import { toAsciiDomain } from '../../src/domain/text/ascii-domain.ts'
-import { formatTimestamp } from '../lib/clock.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
+import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { getFilePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { saveLinkToken } from '../links/links.ts'
+import { listSignatures } from '../links/signatures.ts'
 import { deliverIdentifiedMail } from '../mail/delivery.ts'
 import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { sendRequested, withSender } from '../mail/mail-queue.ts'
@@ -27,11 +29,11 @@ import {
 /** Time in ms after which the busy batches are read again. */
 const busyMs = 30_000
 
-/** Sends the due mails that deliver documents; called once a minute. Codes and other mails to send immediately are sent between them. */
+/** Sends the due mails with links to documents; called once a minute. Codes and other mails to send immediately are sent between them. */
 export function sendDeliveries() {
   withSender(() => {
-    for (const claim of listUnansweredClaims($app))
-      writeInTransaction($app, (tx) => saveFailure(tx, claim, 'unknown: el programa se detuvo durante el envío'))
+    for (const claimed of listUnansweredClaims($app))
+      writeInTransaction($app, (tx) => saveFailure(tx, claimed, 'unknown: el programa se detuvo durante el envío'))
     let busy = listBusyBatches($app)
     let readAt = Date.now()
     for (let claimed = claimDeliveryMail($app, busy); claimed; claimed = claimDeliveryMail($app, busy)) {
@@ -52,7 +54,7 @@ const reportedAttempt = 9
  * whose answer was lost is not sent again, because the recipient may have it.
  */
 function deliver(app: CoreApp, claimed: ClaimedDelivery) {
-  const { claim, attempts } = claimed
+  const { claim, purpose, attempts } = claimed
   let hasEnded = false
   try {
     cancelObsolete(app, claim)
@@ -68,9 +70,9 @@ function deliver(app: CoreApp, claimed: ClaimedDelivery) {
     logError(`No se pudo entregar un documento (intento ${attempts}):`, error)
     if (!isFinal) saveMailFailure(app, attempts, error)
     writeInTransaction(app, (tx) => {
-      if (isFinal || attempts >= maxTries) return saveFailure(tx, claim, reason)
+      if (isFinal || attempts >= maxTries) return saveFailure(tx, claimed, reason)
       saveMailEnd(tx, claim, '')
-      if (attempts === reportedAttempt) notifyFailure(tx, listDocuments(tx, claim), reason)
+      if (attempts === reportedAttempt) notifyFailure(tx, purpose, listDocuments(tx, claim), reason)
     })
     return
   }
@@ -89,11 +91,15 @@ const documentColumns = {
   email: '',
   file: '',
   attach: 0,
+  expires: '',
 }
 type ClaimedDocument = typeof documentColumns
 
-/** Documents that are no longer delivered: annulled ones, and those of blocked guests. */
-const isObsolete = "requests.annulledAt != '' OR guests.blocked OR links.state = 'cancelled'"
+/** Purposes of mails that ask for a signature. */
+const asksToSign = "delivery_mails.purpose IN ('sign', 'remind')"
+/** Documents that are no longer delivered or signed: annulled ones, those of blocked guests, and those that are signed already. */
+const isObsolete = `requests.annulledAt != '' OR guests.blocked OR links.state = 'cancelled'
+  OR (${asksToSign} AND (links.state IN ('signed', 'refused', 'expired') OR requests.finality != 'preliminary'))`
 
 const claimedFrom = `FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest
   JOIN requests ON requests.id = links.request WHERE claim = {:claim}`
@@ -105,17 +111,25 @@ function cancelObsolete(app: CoreApp, claim: string) {
   writeInTransaction(app, (tx) => {
     const those = 'IN (SELECT value FROM json_each({:links}))'
     const params = { links: JSON.stringify(links) }
-    executeSql(tx, `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0`, params)
+    executeSql(
+      tx,
+      `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0 AND state = 'waiting'`,
+      params,
+    )
     deleteQueued(tx, `link ${those}`, params)
   })
 }
+
+/** SQL of the key of the field with a signer's name. */
+const signerNameKey = "version.signing ->> ('$.signers[' || links.position || '].name')"
 
 function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
   return queryRows(
     app,
     `SELECT requests.id, links.id AS link, requests.owner, requests.batch, requests.documentNumber AS number,
        (SELECT name FROM formats WHERE formats.id = requests.format) AS format, guests.email, requests.document AS file,
-       ifnull(requests."values" ->> (version.delivery ->> 'name'), '') AS name, ifnull(version.delivery ->> 'attach', 0) AS attach
+       ifnull(requests."values" ->> iif(links.purpose = 'sign', ${signerNameKey}, version.delivery ->> 'name'), '') AS name,
+       ifnull(links.purpose = 'deliver' AND version.delivery ->> 'attach', 0) AS attach, links.expires
      ${claimedFrom.replace(' WHERE', ' JOIN format_versions AS version ON version.id = requests.formatVersion WHERE')}
      ORDER BY requests.documentNumber`,
     { claim },
@@ -123,22 +137,32 @@ function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
   )
 }
 
-function send(app: CoreApp, { claim }: ClaimedDelivery, documents: ClaimedDocument[], beforeEnd: () => void) {
+function send(app: CoreApp, { claim, purpose }: ClaimedDelivery, documents: ClaimedDocument[], beforeEnd: () => void) {
   const [first] = documents
   if (!first) return
   const wanted = documents.some(({ attach }) => attach)
   const files = wanted ? readFiles(app, documents) : []
   const links = documents.map(({ link }) => link)
   const token = saveLinkToken(app, links, claim)
+  const isAsked = purpose === 'sign' || purpose === 'remind'
+  const earliest = documents.map(({ expires }) => expires).sort()[0] ?? ''
   const { subject, html } = buildDeliveryMail({
+    purpose,
     sender: getSenderName(app),
     name: first.name,
-    documents,
+    documents:
+      purpose === 'refused' ? documents.map((one) => ({ ...one, note: describeRefusal(app, one.id) })) : documents,
+    ...(isAsked && { until: getLocalDay(getOrganisationTimeZone(app), Date.parse(earliest.replace(' ', 'T'))) }),
     url: `${app.settings().meta.appURL}/d/${token}`,
     attachment: wanted ? (files ? 'attached' : 'tooLarge') : 'none',
   })
   const mail = { id: claim, to: toAsciiDomain(first.email), subject, html, files: files ?? [] }
   deliverIdentifiedMail(app, mail, beforeEnd)
+}
+
+function describeRefusal(app: CoreApp, request: string): string {
+  const refusal = listSignatures(app, request).find(({ action }) => action === 'refuse')
+  return refusal ? `${refusal.role} no lo firmó. Motivo: ${refusal.reason}` : ''
 }
 
 /** Maximum size in bytes of the files of a mail. Encoded they take a third more, and many servers refuse mails above 10 MB. */
@@ -159,37 +183,50 @@ function readFiles(app: CoreApp, documents: ClaimedDocument[]): MailFile[] | und
   return files
 }
 
-function saveSent(tx: CoreApp, { claim, guest }: ClaimedDelivery) {
+/** SQL condition of links whose mails change the state. A signature stays valid, whatever becomes of the mails about it. */
+const isOpen = "state IN ('waiting', 'sent', 'opened', 'failed')"
+
+/** Event of a sent mail by purpose. */
+const sentEvents = {
+  deliver: 'deliverySent',
+  sign: 'signSent',
+  remind: 'signReminded',
+  refused: 'signNotified',
+  complete: 'signNotified',
+} as const satisfies Record<MailPurpose, string>
+
+function saveSent(tx: CoreApp, { claim, guest, purpose }: ClaimedDelivery) {
   const documents = listDocuments(tx, claim)
   const now = formatTimestamp()
   executeSql(
     tx,
-    `UPDATE links SET state = 'sent', timesSent = timesSent + 1, sentAt = {:now}, openedAt = '', error = '', updated = {:now}
+    `UPDATE links SET state = iif(${isOpen}, 'sent', state), timesSent = timesSent + 1, sentAt = {:now},
+       openedAt = iif(${isOpen}, '', openedAt), error = '', updated = {:now}
      WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
     { claim, now },
   )
-  recordDeliveries(tx, 'deliverySent', documents)
+  recordDeliveries(tx, sentEvents[purpose], documents)
   deleteQueued(tx, 'claim = {:claim}', { claim })
   if (documents.length) saveLastMailTime(tx, guest, deliveryMailKind)
 }
 
-function saveFailure(tx: CoreApp, claim: string, error: string) {
+function saveFailure(tx: CoreApp, { claim, purpose }: Pick<ClaimedDelivery, 'claim' | 'purpose'>, error: string) {
   const documents = listDocuments(tx, claim)
   executeSql(
     tx,
-    `UPDATE links SET state = 'failed', timesSent = timesSent + 1, error = {:error}, updated = {:now}
+    `UPDATE links SET state = iif(${isOpen}, 'failed', state), timesSent = timesSent + 1, error = {:error}, updated = {:now}
      WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
     { claim, error, now: formatTimestamp() },
   )
-  recordDeliveries(tx, 'deliveryFailed', documents, { error })
+  recordDeliveries(tx, purpose === 'deliver' ? 'deliveryFailed' : 'signFailed', documents, { error })
   deleteQueued(tx, 'claim = {:claim}', { claim })
-  notifyFailure(tx, documents, error)
+  notifyFailure(tx, purpose, documents, error)
 }
 
 /** Records an event of each document. Those of batches are not sent in real time, because pages would reload for each of thousands. */
 function recordDeliveries(
   tx: CoreApp,
-  action: 'deliverySent' | 'deliveryFailed',
+  action: (typeof sentEvents)[MailPurpose] | 'deliveryFailed' | 'signFailed',
   documents: ClaimedDocument[],
   details: Record<string, string> = {},
 ) {
@@ -203,13 +240,16 @@ function recordDeliveries(
   recordEvents(tx, event, documents.filter(({ batch }) => batch).map(toLine))
 }
 
-/** Notifies the requesters of documents that did not arrive, or perhaps not. `error`: result of `classifyMailError`. */
-function notifyFailure(tx: CoreApp, documents: ClaimedDocument[], error: string) {
+/** Notifies the requesters of mails that did not arrive, or perhaps not. `error`: result of `classifyMailError`. */
+function notifyFailure(tx: CoreApp, purpose: MailPurpose, documents: ClaimedDocument[], error: string) {
   const isUnknown = error.startsWith('unknown:')
   const text = `El servidor de correo respondió: ${error.replace(/^\w+: /, '')}`
+  const signing = purpose === 'deliver' ? {} : ({ signing: 'undelivered' } as const)
   const news = groupNewsByOwner(documents, ({ number }) => ({
     number,
+    ...signing,
     ...(isUnknown ? { code: 'delivery.unknown' } : { text }),
   }))
-  createNotices(tx, { kind: 'deliveryFailed', topic: isUnknown ? 'deliveryUnknown' : 'deliveryFailed', news })
+  const kind = purpose === 'deliver' ? 'deliveryFailed' : 'signing'
+  createNotices(tx, { kind, topic: `${kind}${signing.signing ?? ''}${isUnknown ? 'Unknown' : ''}`, news })
 }

@@ -4,6 +4,7 @@ import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createMailTimeLookup, createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
 import { deliverDocuments } from '../requests/effects/deliver-documents.ts'
 import { sendDocumentWebhooks } from '../requests/effects/send-webhook.ts'
+import { requestSignatures } from '../requests/signing/request-signatures.ts'
 
 interface ReadyDocument {
   id: string
@@ -17,7 +18,7 @@ interface ReadyDocument {
   isLate: number
 }
 
-/** Records stored documents, delivers them, and notifies requesters and webhooks. Only the last history event of each requester is sent in real time. */
+/** Records stored documents, delivers them, asks for their signatures, and notifies requesters and webhooks. Only the last history event of each requester is sent in real time. */
 export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const event = { subject: 'requests', action: 'document' } as const
@@ -34,6 +35,7 @@ export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
     lines.filter((line) => !isLast(line)),
   )
   deliverDocuments(tx, ready)
+  requestSignatures(tx, ready)
   notifyOfDocuments(tx, ready)
   sendDocumentWebhooks(tx, getIds(ready))
 }

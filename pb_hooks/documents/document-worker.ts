@@ -215,7 +215,7 @@ function renderRequest(
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
     const date = at.slice(0, 10)
-    const signed = signersOf(request, version, values, date, letterhead.page)
+    const signed = signersOf(request, version, values, timeOf, letterhead.page)
     if ('failure' in signed) return signed
     const { keyName } = signed.signers
     const approval = { by: formatApprover(signed.signers), keyName, at }

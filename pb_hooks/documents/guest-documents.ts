@@ -11,6 +11,7 @@ import { authenticateByFileToken, requireGuest } from '../lib/users.ts'
 import { requireLink } from '../links/link-calls.ts'
 import type { OpenedLink } from '../links/links.ts'
 import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocuments } from './document-verification.ts'
+import { type GuestSigning, getGuestSigningState, listGuestSignings, saveReadHash } from './guest-signing.ts'
 
 /** `POST /api/app/guest/links`: `{token}` → `{items: GuestDocument[]}`. Lists the documents of the guest's own link and marks it as opened. */
 export function listGuestDocuments(e: core.RequestEvent) {
@@ -18,20 +19,39 @@ export function listGuestDocuments(e: core.RequestEvent) {
   // The session may be that of another link in the same window.
   const links = requireLink(e).filter((link) => link.guest === guest.id)
   if (!links.length) throw createErrorResponse('link.session', 401)
-  const idsByRequest = new Map(links.map(({ id, request }) => [request, id]))
-  const documents = listIssuedDocuments(e.app, [...idsByRequest.keys()])
+  const documents = listIssuedDocuments(e.app, [...new Set(links.map(({ request }) => request))])
+  const signings = new Map(
+    listGuestSignings(
+      e.app,
+      guest.id,
+      links.map(({ id }) => id),
+    ).map((signing) => [signing.id, signing]),
+  )
   markOpened(e.app, links)
-  return e.json(200, {
-    items: documents.map(
-      (request): GuestDocument => ({
-        id: idsByRequest.get(request.id) ?? '',
-        ...describeIssuedDocument(request),
-        replacedOn: getDay(request, request.replacedAt),
-        isReady: isReadable(request),
-      }),
-    ),
-  })
+  const describe = (request: IssuedDocument, id: string): GuestDocument => {
+    const signing = signings.get(id)
+    return {
+      id,
+      ...describeIssuedDocument(request),
+      replacedOn: getDay(request, request.replacedAt),
+      isReady: isReadable(request),
+      ...(signing && { signing: describeSigning(signing) }),
+    }
+  }
+  // A person who signs in two roles has two links to a document.
+  const items = documents.flatMap((request) =>
+    links.filter((link) => link.request === request.id).map(({ id }) => describe(request, id)),
+  )
+  return e.json(200, { items })
 }
+
+const describeSigning = (signing: GuestSigning) => ({
+  state: getGuestSigningState(signing),
+  role: signing.role,
+  hash: signing.hash,
+  isRead: signing.readHash === signing.hash,
+  signedAt: signing.signedAt,
+})
 
 /** Returns whether guests may read the file. A withdrawn document is being corrected, and a pending one is being replaced. */
 const isReadable = (request: IssuedDocument) =>
@@ -44,13 +64,15 @@ function markOpened(app: CoreApp, links: OpenedLink[]) {
     const opened = queryRows(
       tx,
       `UPDATE links SET state = 'opened', openedAt = {:now}, updated = {:now}
-       WHERE id IN (SELECT value FROM json_each({:ids})) AND state NOT IN ('opened', 'cancelled')
-       RETURNING request, (SELECT owner FROM requests WHERE requests.id = request) AS owner`,
+       WHERE id IN (SELECT value FROM json_each({:ids})) AND state IN ('waiting', 'sent', 'failed')
+       RETURNING request, purpose, (SELECT owner FROM requests WHERE requests.id = request) AS owner`,
       { now: formatTimestamp(), ids: JSON.stringify(links.map(({ id }) => id)) },
-      { request: '', owner: '' },
+      { request: '', purpose: '', owner: '' },
     )
     const lines = opened.map(({ request, owner }) => ({ subjectId: request, owner }))
-    recordEvents(tx, { subject: 'requests', action: 'deliveryOpened' }, lines)
+    // All links of a token have one purpose.
+    const action = opened[0]?.purpose === 'sign' ? 'signOpened' : 'deliveryOpened'
+    recordEvents(tx, { subject: 'requests', action }, lines)
   })
 }
 
@@ -66,6 +88,7 @@ export function serveGuestDocument(e: core.RequestEvent) {
   const [request] = link ? listIssuedDocuments(e.app, [link.request]) : []
   if (!request) throw createErrorResponse('link.expired', 404)
   if (!isReadable(request)) throw createErrorResponse('link.document', 409)
+  saveReadHash(e.app, getPathId(e))
   const path = getFilePath(e.app, 'requests', request.id, request.document)
   const file = respondUnavailableOnStorageError(() => engine.files.open(path))
   if (!file) throw createErrorResponse('link.document', 409)

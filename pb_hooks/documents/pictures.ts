@@ -99,6 +99,22 @@ function convertPicture(path: string, bytes: Bytes, room: PictureBounds): Logo |
   }
 }
 
+/** Decodes a PNG and encodes it again, at most 600 x 240 half points; `undefined` if it cannot be decoded. The caller limits its pixels. */
+export function redrawPng(bytes: Bytes): Bytes | undefined {
+  const work = `${$os.tempDir()}/${$security.randomString(15)}`
+  const files = $filesystem.local(work)
+  try {
+    write(files, 'given', 'image/png', bytes)
+    files.createThumb('given', 'drawn', '600x240f')
+    return readBytes(files, 'drawn')
+  } catch {
+    return undefined
+  } finally {
+    files.close()
+    $os.removeAll(work)
+  }
+}
+
 /** Writes a file with a declared content type. PocketBase encodes thumbnails in that type, whatever the file contains. */
 function write(files: filesystem.System, path: string, contentType: string, bytes: Bytes) {
   const writer = files.newWriter(path, { contentType } as blob.WriterOptions)

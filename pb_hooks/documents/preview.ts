@@ -1,7 +1,7 @@
 import { createSignature } from '../../src/domain/documents/blocks.ts'
 import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
-import { resolveSigners } from '../../src/domain/documents/signers.ts'
+import { listSignatureBlocks, resolveSigners } from '../../src/domain/documents/signers.ts'
 import { validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
@@ -26,7 +26,7 @@ export function previewDocument(e: core.RequestEvent) {
   const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = findCurrentSignatories(e.app, version.format, version.signatures)
   const letterhead = respondUnavailableOnStorageError(() => getCurrentLetterhead(e.app))
-  const signatures = resolveSigners(version.signatures, {
+  const signatures = resolveSigners(listSignatureBlocks(version), {
     fields: version.fields,
     values: checked.values,
     owner: caller.getString('name'),

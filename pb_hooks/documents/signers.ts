@@ -4,7 +4,12 @@ import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
 import type { DocumentSigner, DocumentSigners } from '../../src/domain/documents/signature-block.ts'
-import { organisationSignerKey, resolveSigners, type Signer } from '../../src/domain/documents/signers.ts'
+import {
+  listSignatureBlocks,
+  organisationSignerKey,
+  resolveSigners,
+  type Signer,
+} from '../../src/domain/documents/signers.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
@@ -15,6 +20,7 @@ import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'
+import { listSignatures } from '../links/signatures.ts'
 import type { DocumentFailure } from './document-content.ts'
 import { copyFiles } from './document-files.ts'
 import { loadPicture } from './pictures.ts'
@@ -32,7 +38,7 @@ export type SigningResult = { signatures: Signature[]; signers: DocumentSigners 
 
 /**
  * Returns a function that resolves the signers of many documents. Stored signers are reused as long as the decision is
- * valid.
+ * valid. `timeOf`: converts a timestamp to the local time.
  */
 export function createSignerResolver(
   app: CoreApp,
@@ -40,7 +46,7 @@ export function createSignerResolver(
   request: SignedRequest,
   version: PublishedFormatVersion,
   values: Values,
-  day: string,
+  timeOf: (moment: string) => string,
   page: PageSetup,
 ) => SigningResult {
   let known: StoredSignatory[] | undefined
@@ -51,17 +57,20 @@ export function createSignerResolver(
     return names.get(id) ?? ''
   }
 
-  return (request, version, values, day, page) => {
+  return (request, version, values, timeOf, page) => {
     const { decidedAt } = request
+    const day = timeOf(decidedAt).slice(0, 10)
+    const finish = (signers: DocumentSigners) =>
+      addPictures(app, version.signing.signers ? addOutsideSignatures(app, request.id, signers, timeOf) : signers)
     const before = JSON.parse(request.signers || 'null') as DocumentSigners | null
-    if (before?.decidedAt === decidedAt) return addPictures(app, before)
+    if (before?.decidedAt === decidedAt) return finish(before)
     known ??= version.signatures.length ? loadSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
     const { keyName, inPlaceOf } = name ? findApprovalDetails(app, request.id) : noApprovalDetails
     const reviewer = all.find(({ id, user }) => user === request.reviewer && resolveSignatory(id, day, all)?.id === id)
     const approver = reviewer ?? { id: '', name, post: '', idDocument: '' }
-    const signers = resolveSigners(version.signatures, {
+    const signers = resolveSigners(listSignatureBlocks(version), {
       fields: version.fields,
       values,
       owner: nameOf(request.owner),
@@ -77,8 +86,25 @@ export function createSignerResolver(
     if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
     const storedSigners = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
     const approval = { approver: name, ...(inPlaceOf && { inPlaceOf }), ...(keyName && { keyName }) }
-    return addPictures(app, { decidedAt, ...approval, signers: storedSigners })
+    return finish({ decidedAt, ...approval, signers: storedSigners })
   }
+}
+
+/** Fills the lines of the people who signed by a link. */
+function addOutsideSignatures(
+  app: CoreApp,
+  request: string,
+  { signers, ...rest }: DocumentSigners,
+  timeOf: (moment: string) => string,
+): DocumentSigners {
+  const signed = new Map(
+    listSignatures(app, request).flatMap((one) => (one.action === 'sign' ? [[one.position, one] as const] : [])),
+  )
+  const filled = signers.map((signer) => {
+    const one = signed.get(signer.outside ?? -1)
+    return one ? { ...signer, signedBy: one.name, signedAt: timeOf(one.signedAt), image: one.drawing } : signer
+  })
+  return { ...rest, signers: filled }
 }
 
 const noApprovalDetails = { keyName: '', inPlaceOf: '' }

@@ -45,6 +45,7 @@ export function publishFormat(e: core.RequestEvent) {
         paper: format.get('paper'),
         makesFinal: format.getBool('makesFinal'),
         delivery: format.get('delivery'),
+        signing: format.get('signing'),
         route: format.get('route'),
       }),
     )
@@ -79,6 +80,7 @@ export function copyFormat(e: core.RequestEvent) {
     'paper',
     'makesFinal',
     'delivery',
+    'signing',
     'dueDays',
     'route',
     'access',
@@ -143,6 +145,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
     delivery: parseStoredJson(format.getString('delivery'), null) ?? {},
+    signing: parseStoredJson(format.getString('signing'), null) ?? {},
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
     access: format.getString('access'),

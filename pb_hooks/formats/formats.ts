@@ -52,6 +52,7 @@ const partChecks = {
   route: isListOfObjects,
   paper: isPlainObject,
   delivery: isPlainObject,
+  signing: isPlainObject,
 }
 
 /** Sets missing JSON parts to empty ones, and refuses parts of the wrong kind. */
@@ -119,7 +120,7 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery,
+    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
@@ -132,6 +133,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
       paper: '',
       makesFinal: 0,
       delivery: '',
+      signing: '',
       route: '',
     },
   )
@@ -144,7 +146,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
     )
   )
     return true
-  return (['signatures', 'paper', 'delivery', 'route'] as const).some(
+  return (['signatures', 'paper', 'delivery', 'signing', 'route'] as const).some(
     (part) => !isDeepEqual(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
   )
 }

@@ -8,10 +8,10 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()
   const published = queryRow(
     e.app,
-    `SELECT fields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(route, '[]') AS route FROM format_versions
+    `SELECT fields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, delivery: '', route: '' },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, delivery: '', signing: '', route: '' },
   )
   format.set('fields', parseStoredJson(published?.fields, []))
   format.set('body', published?.body ?? '')
@@ -19,6 +19,7 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   format.set('paper', parseStoredJson(published?.paper, {}))
   format.set('makesFinal', published?.makesFinal === 1)
   format.set('delivery', parseStoredJson(published?.delivery, {}))
+  format.set('signing', parseStoredJson(published?.signing, {}))
   format.set('route', parseStoredJson(published?.route, []))
   format.set('edited', false)
   format.set('groups', [])

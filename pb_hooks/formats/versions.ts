@@ -5,6 +5,7 @@ import type { Field, ValidationContext, Values } from '../../src/domain/fields/f
 import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
 import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
 import type { RouteStage } from '../../src/domain/formats/route.ts'
+import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
@@ -29,6 +30,7 @@ export interface PublishedFormatVersion {
   requiresReview: boolean
   dueDays: number
   makesFinal: boolean
+  signing: SigningSettings
   route: RouteStage[]
 }
 
@@ -49,7 +51,10 @@ const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.nam
 
 /** Immutable content of a version. Parsed once per virtual machine. */
 interface VersionContent
-  extends Pick<PublishedFormatVersion, 'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'route'> {
+  extends Pick<
+    PublishedFormatVersion,
+    'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'signing' | 'route'
+  > {
   updated: string
 }
 const contentCache = new Map<string, VersionContent>()
@@ -58,9 +63,18 @@ const maxCached = 20
 function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): VersionContent {
   const known = contentCache.get(id)
   if (known?.updated === updated) return known
-  const shape = { fields: '', approverFields: '', internalFields: '', body: '', signatures: '', paper: '', route: '' }
+  const shape = {
+    fields: '',
+    approverFields: '',
+    internalFields: '',
+    body: '',
+    signatures: '',
+    paper: '',
+    signing: '',
+    route: '',
+  }
   const query = `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields,
-    body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
+    body, signatures, paper, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
   const found = queryRow(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
     try {
@@ -77,6 +91,7 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaperSettings,
+    signing: (parsed(found?.signing, '{}') ?? {}) as SigningSettings,
     route: (parsed(found?.route) ?? []) as RouteStage[],
   }
   if (contentCache.size >= maxCached) contentCache.clear()

@@ -24,7 +24,7 @@ import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/
 import { eventPageSchema, eventQuerySchema, eventSchema } from '../../src/domain/history/event.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
-import { blockGuestSchema, linkTokenSchema } from '../../src/domain/links/link-input.ts'
+import { blockGuestSchema, linkTokenSchema, signatureInputSchema } from '../../src/domain/links/link-input.ts'
 import { guestDocumentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
 import {
   importConfirmSchema,
@@ -533,6 +533,11 @@ export const apiCalls = {
     file: 'application/pdf',
     errors: [409],
   }),
+  'POST /api/app/guest/links/{id}/signature': pageCall(
+    'Firmar el documento de un enlace, o decir por qué no se firma',
+    noContent,
+    { body: signatureInputSchema, errors: [409] },
+  ),
   'POST /api/collections/users/request-password-reset': pageCall('Pedir una contraseña nueva', noContent, {
     body: passwordRecoverySchema,
   }),

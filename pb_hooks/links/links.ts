@@ -8,6 +8,8 @@ interface LinkEntry {
   /** Valid address. Letter case is ignored. */
   email: string
   name: string
+  /** Signer of the format, from 0. Only of links to sign. */
+  position?: number
 }
 
 /** Rows of one statement. */
@@ -29,8 +31,8 @@ function createLinkChunk(tx: CoreApp, purpose: LinkPurpose, entries: LinkEntry[]
   const params = { purpose, entries: JSON.stringify(entries), now: formatTimestamp() }
   executeSql(
     tx,
-    `INSERT INTO links (id, guest, request, purpose, state, created, updated)
-     SELECT ${newId}, guests.id, value ->> 'request', {:purpose}, 'waiting', {:now}, {:now}
+    `INSERT INTO links (id, guest, request, purpose, position, state, created, updated)
+     SELECT ${newId}, guests.id, value ->> 'request', {:purpose}, ifnull(value ->> 'position', 0), 'waiting', {:now}, {:now}
      FROM json_each({:entries}) JOIN guests ON guests.email = value ->> 'email' COLLATE NOCASE
      WHERE true ON CONFLICT DO NOTHING`,
     params,
@@ -38,7 +40,7 @@ function createLinkChunk(tx: CoreApp, purpose: LinkPurpose, entries: LinkEntry[]
   const links = queryRows(
     tx,
     `SELECT links.id FROM json_each({:entries}) AS entry JOIN guests ON guests.email = value ->> 'email' COLLATE NOCASE
-       JOIN links ON request = value ->> 'request' AND purpose = {:purpose} AND guest = guests.id
+       JOIN links ON request = value ->> 'request' AND purpose = {:purpose} AND guest = guests.id AND position = ifnull(value ->> 'position', 0)
      ORDER BY entry.key`,
     params,
     { id: '' },
@@ -69,7 +71,7 @@ export function createMissingGuests(tx: CoreApp, people: Pick<LinkEntry, 'email'
 const controlCharacters = /[\x00-\x1f\x7f]+/g
 
 /**
- * Creates a token for links of one guest and stores its hash. The former token becomes invalid. The same `seed` creates the same
+ * Creates a token for links of one guest and stores its hash. Links to sign keep their last day. The former token becomes invalid. The same `seed` creates the same
  * token, so that a mail that is sent again after an interruption has the same link.
  */
 export function saveLinkToken(app: CoreApp, ids: string[], seed = $security.randomString(20)): string {
@@ -79,7 +81,7 @@ export function saveLinkToken(app: CoreApp, ids: string[], seed = $security.rand
   const expires = formatTimestamp(Date.now() + linkDays * 24 * 60 * 60 * 1000)
   executeSql(
     app,
-    `UPDATE links SET tokenHash = {:hash}, expires = {:expires}, updated = {:now}
+    `UPDATE links SET tokenHash = {:hash}, expires = iif(purpose = 'sign' AND expires != '', expires, {:expires}), updated = {:now}
      WHERE id IN (SELECT value FROM json_each({:ids})) AND state != 'cancelled'`,
     { hash: $security.sha256(token), expires, ids: JSON.stringify(ids), now: formatTimestamp() },
   )
@@ -98,13 +100,13 @@ const openedLink = {
 }
 export type OpenedLink = typeof openedLink
 
-/** Returns the links of a token; none if it is unknown, replaced or expired. */
+/** Returns the links of a token; none if it is unknown, replaced or expired. A cancelled link opens only to report that no signature is needed. */
 export function openLink(app: CoreApp, token: string): OpenedLink[] {
   return queryRows(
     app,
     `SELECT links.id, guest, blocked, purpose, links.state, tokenHash, request, formats.name AS format
      FROM links JOIN guests ON guests.id = guest JOIN requests ON requests.id = request JOIN formats ON formats.id = requests.format
-     WHERE tokenHash = {:hash} AND tokenHash != '' AND expires > {:now} AND links.state != 'cancelled' ORDER BY links.id`,
+     WHERE tokenHash = {:hash} AND tokenHash != '' AND expires > {:now} AND (links.state != 'cancelled' OR purpose = 'sign') ORDER BY links.id`,
     { hash: $security.sha256(token), now: formatTimestamp() },
     openedLink,
   )

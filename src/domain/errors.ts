@@ -74,6 +74,12 @@ export const errorMessages = {
   'link.attempts': 'Demasiados códigos equivocados. Pida un código nuevo o inténtelo mañana.',
   'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
   'link.session': 'Confirme su correo con un código para continuar.',
+  'sign.signed': 'Usted ya firmó este documento.',
+  'sign.refused': 'Usted ya respondió que no firma este documento.',
+  'sign.closed': 'Este documento ya no se firma. Hable con quien se lo envió.',
+  'sign.turn': 'Todavía no es su turno. Le escribiremos cuando firme la persona anterior.',
+  'sign.changed': 'El documento cambió desde que usted lo leyó. Léalo de nuevo antes de firmar.',
+  'sign.pending': 'Faltan firmas. Cancele la petición de firmas para emitirlo sin ellas.',
   'link.document': 'Este documento no está disponible ahora. Vuelva más tarde o hable con quien se lo envió.',
 
   'session.required': 'Inicie sesión para continuar.',
@@ -125,6 +131,9 @@ export const errorMessages = {
   'format.recipient': 'Elija un campo del formato que el solicitante diligencie, del tipo que corresponde.',
   'format.deliveryReview':
     'Para entregar por correo, alguien debe revisar las direcciones. Marque que cada solicitud se revisa.',
+  'format.signerEmail': 'Elija un campo de tipo correo, obligatorio, que el solicitante diligencie.',
+  'format.signingReview':
+    'Para pedir firmas, alguien debe revisar las direcciones. Marque que cada solicitud se revisa.',
   'format.signatory': 'Esta persona no está entre los firmantes. Elija otra.',
   'format.alias': 'Otro campo ya usa este nombre. Escriba uno distinto.',
   'format.options': 'Escriba las opciones, cada una con un nombre distinto.',

@@ -4,6 +4,7 @@ import { useTitleFocus } from '../documents/public-page.tsx'
 import { formatLongDay } from '../documents/verification-results.ts'
 import type { GuestDocument } from '../domain/links/link-output.ts'
 import { isApiError } from '../lib/api-error.ts'
+import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { describeError } from '../lib/error-message.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { BadgeTone } from '../ui/data/badge.tsx'
@@ -13,6 +14,8 @@ import type { GuestLink } from './guest-link.ts'
 import { LinkProblem } from './link-problem.tsx'
 import s from './link-screen.module.css'
 import { getGuestDocumentUrl, guestDocumentsQuery } from './queries.ts'
+import { SignatureForm } from './signature-form.tsx'
+import { SigningStepper } from './signing-stepper.tsx'
 
 /** Returns whether the session has ended, or is of another guest. */
 const isSessionError = (error: unknown) => isApiError(error) && error.status === 401
@@ -29,6 +32,12 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
   useTitleFocus()
   const { data, error, isFetching, refetch } = useQuery(guestDocumentsQuery(link))
   const isOver = isSessionError(error)
+  // The browser shows this page as it was when its user returns from the PDF.
+  useEffect(() => {
+    const reload = () => void refetch()
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
+  }, [refetch])
   useEffect(() => {
     if (isOver) onSessionEnd()
   }, [isOver, onSessionEnd])
@@ -49,6 +58,7 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
           session={link.session}
           isOnly={item === only}
           onSessionEnd={onSessionEnd}
+          onChange={() => void refetch()}
         />
       ))}
       <p className="text-secondary">
@@ -66,9 +76,11 @@ interface CardProps {
   session: string
   isOnly: boolean
   onSessionEnd: () => void
+  /** Called after the document was signed or refused, or changed meanwhile. */
+  onChange: () => void
 }
 
-function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
+function DocumentCard({ item, session, isOnly, onSessionEnd, onChange }: CardProps) {
   // Opens the PDF in this window, because browsers block new windows after waiting. The session remains for the way back.
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: async (isDownload: boolean) => location.assign(await getGuestDocumentUrl(session, item.id, isDownload)),
@@ -76,12 +88,14 @@ function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
     onError: (error) => isSessionError(error) && onSessionEnd(),
   })
   const note = describeState(item)
+  const isAsked = item.signing?.state === 'open' && item.isReady
   return (
     <article className={s.card} aria-label={`${item.format} ${item.number}`}>
       <div>
         {!isOnly && <h2>{item.format}</h2>}
         <p className="text-secondary">{[item.number, formatLongDay(item.date)].filter(Boolean).join(' · ')}</p>
       </div>
+      {isAsked && <SigningStepper current={item.signing?.isRead ? 2 : 1} />}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {error && (
         <Notice tone="danger" live>
@@ -90,13 +104,28 @@ function DocumentCard({ item, session, isOnly, onSessionEnd }: CardProps) {
       )}
       {item.isReady && (
         <div className={s.actions}>
-          <Button variant="primary" icon="eye" pending={isPending && variables === false} onClick={() => mutate(false)}>
-            Ver documento
+          <Button
+            variant={item.signing?.isRead ? 'secondary' : 'primary'}
+            icon="eye"
+            pending={isPending && variables === false}
+            onClick={() => mutate(false)}
+          >
+            {isAsked ? 'Leer el documento' : 'Ver documento'}
           </Button>
           <Button icon="download" pending={isPending && variables === true} onClick={() => mutate(true)}>
             Descargar PDF
           </Button>
         </div>
+      )}
+      {isAsked && (
+        <SignatureForm
+          // A changed document is read and accepted anew.
+          key={item.signing?.hash}
+          item={item}
+          session={session}
+          onSessionEnd={onSessionEnd}
+          onChange={onChange}
+        />
       )}
     </article>
   )
@@ -108,18 +137,44 @@ function describeState({
   annulledOn,
   replacedOn,
   isReady,
+  signing,
 }: GuestDocument): { tone: BadgeTone; text: string } | null {
   if (state === 'annulled')
     return { tone: 'danger', text: `Se anuló el ${formatLongDay(annulledOn)}. Ya no es válido.` }
   if (state === 'withdrawn')
     return { tone: 'warning', text: 'Se retiró para corregirlo. Pida el nuevo a quien se lo envió.' }
+  if (signing && signing.state !== 'open') return describeSigning(signing, state)
   if (!isReady) return { tone: 'info', text: 'Se está generando de nuevo. Vuelva en unos minutos.' }
   if (replacedOn)
     return {
       tone: 'info',
       text: `Se generó de nuevo el ${formatLongDay(replacedOn)}. Use este y descarte el anterior.`,
     }
-  if (state === 'preliminary')
+  if (state === 'preliminary' && !signing)
     return { tone: 'info', text: 'Es preliminar: lleva la marca PRELIMINAR hasta que se emita el definitivo.' }
   return null
+}
+
+function describeSigning(
+  { state, signedAt }: NonNullable<GuestDocument['signing']>,
+  document: GuestDocument['state'],
+): { tone: BadgeTone; text: string } {
+  const when = appendPeriod(formatDateTime(signedAt))
+  switch (state) {
+    case 'signed':
+      return document === 'valid'
+        ? { tone: 'success', text: `Usted lo firmó el ${when} Ya tiene todas las firmas.` }
+        : { tone: 'success', text: `Usted lo firmó el ${when} Le escribiremos cuando firmen todos.` }
+    case 'refused':
+      return {
+        tone: 'info',
+        text: `Usted respondió que no lo firma, el ${when} Ya lo saben quien lo pidió y quienes firmaron.`,
+      }
+    case 'turn':
+      return { tone: 'info', text: 'Todavía no es su turno. Le escribiremos cuando firme la persona anterior.' }
+    case 'cancelled':
+      return { tone: 'info', text: 'La firma se canceló. Usted no tiene que hacer nada.' }
+    default:
+      return { tone: 'info', text: 'Este documento ya no se firma. Usted no tiene que hacer nada.' }
+  }
 }

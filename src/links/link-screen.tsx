@@ -12,6 +12,7 @@ import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from './
 import { LinkProblem } from './link-problem.tsx'
 import s from './link-screen.module.css'
 import { confirmGuestCode, linkSummaryQuery, sendGuestCode } from './queries.ts'
+import { SigningStepper } from './signing-stepper.tsx'
 
 /** Page of a link for people without an account: who sends what, then the code by mail, then the documents. */
 export function LinkScreen() {
@@ -59,6 +60,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
     return (
       <>
         <PageTitle>{formatTitle(data)}</PageTitle>
+        {data.purpose === 'sign' && <SigningStepper current={0} />}
         {isSessionOver && <Notice>Su sesión terminó, o era de otro correo. Pida un código para continuar.</Notice>}
         <p>
           {data.count === 1 ? 'Documento' : 'Documentos'}: <strong>{data.formats.join(', ')}</strong>
@@ -81,8 +83,9 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
 }
 
 /** Returns the title: «Acme le envió un documento». */
-function formatTitle({ organisation, count }: LinkSummary): string {
+function formatTitle({ organisation, count, purpose }: LinkSummary): string {
   const what = count === 1 ? 'un documento' : `${count} documentos`
+  if (purpose === 'sign') return organisation ? `${organisation} le pide firmar ${what}` : `Le piden firmar ${what}`
   return organisation ? `${organisation} le envió ${what}` : `Le enviaron ${what}`
 }
 

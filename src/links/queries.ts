@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { SignatureInput } from '../domain/links/link-input.ts'
 import type { GuestDocument, LinkSummary } from '../domain/links/link-output.ts'
 import { fetchPublic } from '../lib/fetch-public.ts'
 import { type GuestLink, saveGuestLink } from './guest-link.ts'
@@ -12,7 +13,7 @@ async function post<Answer>(path: string, body: object, session = '', signal?: A
     body: JSON.stringify(body),
     ...(signal && { signal }),
   })
-  return response.json()
+  return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
 // No automatic retry, because each unknown token counts toward the rate limit.
@@ -46,6 +47,10 @@ export async function confirmGuestCode(link: GuestLink, code: string): Promise<G
   const { token } = await post<{ token: string }>('/api/collections/guests/auth-with-otp', input)
   return saveGuestLink({ ...link, otpId: '', session: token })
 }
+
+/** Signs the document of a link, or refuses it. */
+export const sendGuestSignature = (session: string, id: string, input: SignatureInput) =>
+  post<void>(`/api/app/guest/links/${id}/signature`, input, session)
 
 /** Returns a URL of the PDF that is valid for two minutes. Asks for the first byte, because an error would open as a page of text. */
 export async function getGuestDocumentUrl(session: string, id: string, download = false): Promise<string> {

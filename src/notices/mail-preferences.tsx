@@ -20,6 +20,7 @@ const names = {
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
   deliveryFailed: 'Un documento no llegó a su destinatario',
+  signing: 'Una firma no se completó',
   key: 'Se creó una clave con mi cuenta',
   backupFailed: 'Una copia de seguridad falló',
   mailFailed: 'Un correo no se pudo entregar',

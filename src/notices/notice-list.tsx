@@ -20,6 +20,7 @@ const icons = {
   registration: 'users',
   documentFailed: 'alert',
   deliveryFailed: 'alert',
+  signing: 'alert',
   backupFailed: 'alert',
   mailFailed: 'alert',
   key: 'key',

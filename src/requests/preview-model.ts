@@ -8,6 +8,7 @@ import { renderPreview } from '../domain/documents/render.ts'
 import type { DocumentSigners } from '../domain/documents/signature-block.ts'
 import {
   organisationSignerKey as forOrganisation,
+  listSignatureBlocks,
   resolveSigners,
   signerPreviewKeys,
 } from '../domain/documents/signers.ts'
@@ -20,7 +21,7 @@ type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
 
 interface PreviewSource {
   version: Pick<FormatVersion, 'fields' | 'body'> &
-    Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'approverFields'>>
+    Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'signing' | 'paper' | 'approverFields'>>
   values: Values
   /** Values of the approver fields; missing values are blank. */
   filled?: Values | undefined
@@ -73,7 +74,7 @@ export function buildPreviewModel({
   signed,
   pictures = {},
 }: PreviewSource): PreviewModel {
-  const { body, paper, signatures = [], signatories = [] } = version
+  const { body, paper, signatories = [] } = version
   const { fields, values } = mergeApproverFields(version, own, filled)
   const said = resolveDocumentDate({ fields, paper }, values, decided)
   const { page: usual, ...organisation } = settings
@@ -83,7 +84,7 @@ export function buildPreviewModel({
   const reader = (id: string) => (isWaiting ? named(id) : undefined)
   const signers =
     signed?.signers ??
-    resolveSigners(signatures, {
+    resolveSigners(listSignatureBlocks(version), {
       fields,
       values,
       owner,

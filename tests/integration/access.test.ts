@@ -474,6 +474,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/guests/{id}/block': async () => ({ id: (await aGuest(superuser)).id, body: { blocked: true } }),
   'POST /api/app/guest/links': () => ({ body: { token: link.token } }),
   'GET /api/app/guest/links/{id}/document': () => ({ id: link.id }),
+  'POST /api/app/guest/links/{id}/signature': () => ({ id: link.id, body: { action: 'refuse', reason: 'No' } }),
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),

@@ -298,6 +298,7 @@ describe('notices by mail', () => {
       waiting: 'daily',
       overdue: 'now',
       finalRequested: 'daily',
+      signing: 'now',
       substitution: 'now',
       registration: 'now',
       documentFailed: 'never',

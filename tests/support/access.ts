@@ -230,6 +230,7 @@ const calls = `
   POST /api/collections/guests/auth-with-otp    400   400      400   400   400   400
   POST /api/app/guest/links                     401   401      401   401   401   401
   GET  /api/app/guest/links/{id}/document       401   401      401   401   401   401
+  POST /api/app/guest/links/{id}/signature      401   401      401   401   401   401
   GET  /api/app/backups                         401   401      403   403   200   401
   POST /api/app/backups                         401   401      403   403   202   401
   PUT  /api/app/backups/plan                    401   401      403   403   204   401
@@ -462,6 +463,7 @@ const doors = `
   POST /api/app/links/code                            -    -       -     -
   POST /api/app/guest/links                           -    -       -     -
   GET  /api/app/guest/links/{id}/document             -    -       -     -
+  POST /api/app/guest/links/{id}/signature            -    -       -     -
   POST /api/collections/guests/auth-with-otp          -    -       -     -
   POST /api/files/token                               -    -       -     -
   GET  /api/realtime                                  -    -       -     -
@@ -562,6 +564,7 @@ const ofGuests: Record<string, string> = {
   'users create': '400',
   'POST /api/app/guest/links': '200',
   'GET /api/app/guest/links/{id}/document': '200',
+  'POST /api/app/guest/links/{id}/signature': '404',
 }
 
 /** Adds a cell of guests after each cell of anonymous clients: a link's session opens nothing else. */

@@ -4,6 +4,7 @@ import { makeDocuments } from '../effects/make-documents.ts'
 import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
+import { cancelPendingSignatures } from '../signing/request-signatures.ts'
 import type { ActionHandler } from './action.ts'
 import { pendingDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
@@ -18,5 +19,12 @@ export const annulDocuments: ActionHandler = {
         set: { annulledAt: formatTimestamp(), reason: call.reason, ...pendingDocument },
       }),
     }),
-  effects: [recordActionEvents, queueDecisionMails, notifyRequesters, closeFinalRequestNotices, makeDocuments],
+  effects: [
+    recordActionEvents,
+    queueDecisionMails,
+    notifyRequesters,
+    closeFinalRequestNotices,
+    cancelPendingSignatures,
+    makeDocuments,
+  ],
 }

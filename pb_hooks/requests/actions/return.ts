@@ -4,6 +4,7 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
+import { deleteSignatures } from '../signing/request-signatures.ts'
 import type { ActionCall, ActionHandler, ActionRequest } from './action.ts'
 import { loadRequests } from './load-requests.ts'
 import { findRefusal, planChanges } from './plan-changes.ts'
@@ -24,7 +25,7 @@ export const returnRequests: ActionHandler = {
       },
     }),
   effects: [recordActionEvents, countReason],
-  effectsAfterUndo: [queueDecisionMails, notifyRequesters, sendDecisionWebhook],
+  effectsAfterUndo: [deleteSignatures, queueDecisionMails, notifyRequesters, sendDecisionWebhook],
 }
 
 /** Refuses notes on unknown fields. Called only after the checks of rights, because the error discloses which fields exist. */

@@ -58,7 +58,7 @@ const buildReportedLookup =
   }
 
 function buildDeliveryCondition(delivery: DeliveryFilter, isNarrow: boolean): RelatedCondition {
-  const delivered = `FROM links JOIN requests AS delivered ON delivered.id = links.request AND ${deliveryFilterConditions[delivery]}`
+  const delivered = `FROM links JOIN requests AS delivered ON delivered.id = links.request AND links.purpose = 'deliver' AND ${deliveryFilterConditions[delivery]}`
   if (!isNarrow) return (rowId) => `${rowId} IN (SELECT delivered.serial ${delivered})`
   return (rowId) => `EXISTS (SELECT 1 ${delivered} AND delivered.serial = ${rowId})`
 }

@@ -43,6 +43,9 @@ export const deliveryFilterLabels = {
   failed: 'Sin entregar',
 } as const satisfies Record<DeliveryFilter, string>
 
+/** Purposes of a mail with a link: besides delivering a document, all concern signatures. `complete`: all have signed; `refused`: someone did not. */
+export type MailPurpose = 'deliver' | 'sign' | 'remind' | 'refused' | 'complete'
+
 /** Maximum mails of one link, so that a resend cannot flood a mailbox. */
 export const maxTimesSent = 10
 

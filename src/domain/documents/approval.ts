@@ -16,12 +16,16 @@ export const formatApprover = ({ approver, inPlaceOf }: { approver: string; inPl
 
 const formatTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
 
+/** Formats a local time: `2026-11-29T10:05` → «el 29 de noviembre de 2026 a las 10:05 a. m.» */
+export function formatMoment(at: string): string {
+  const hour = formatTime(at)
+  return `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
+}
+
 /** Returns the approval as a sentence. It ends with «a. m.» or «p. m.», whose full stop also ends the sentence. */
 export function formatApproval({ by, keyName, at }: ApprovalDetails): string {
-  const hour = formatTime(at)
-  const when = `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
-  return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${when}`
+  return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${formatMoment(at)}`
 }
 
 /** Returns the short form of the approval sentence, as printed in page footers. */

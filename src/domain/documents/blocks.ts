@@ -1,4 +1,5 @@
 import { formatLongDate } from '../time/date.ts'
+import { formatMoment } from './approval.ts'
 import { ListCounter, type ListItemTag } from './list-marker.ts'
 import type { Logo } from './logo.ts'
 import type { Tab } from './tab.ts'
@@ -137,15 +138,29 @@ interface SignatureData {
   approvedOn?: string
   /** Names of the users whom the approver substituted. */
   inPlaceOf?: string
+  /** Name that an outside signer typed, and the local time of the signature: `2026-11-29T10:05`. */
+  signedBy?: string
+  signedAt?: string
 }
 
-/** Returns the signature of a signer. It is electronic if an approver has no scanned signature. */
+/** Returns the signature of a signer. It is electronic if an approver or outside signer has no scanned signature. */
 export function createSignature(
-  { caption = '', name, post, document, approvedOn, inPlaceOf }: SignatureData,
+  { caption = '', name, post, document, approvedOn, inPlaceOf, signedBy, signedAt }: SignatureData,
   image: Logo | null = null,
 ): Signature {
   const texts = [inPlaceOf ? `En lugar de ${inPlaceOf}` : '', post, document, caption]
   const lines = texts.filter((text) => text.trim()).map((text) => [{ text, bold: false }])
+  if (signedBy && signedAt) {
+    const when = `Firmado electrónicamente ${formatMoment(signedAt)}`
+    if (image)
+      return { lines: [[{ text: signedBy, bold: false }], ...lines, [{ text: when, bold: false }]], image, name }
+    const signed = [
+      { text: 'Firmado electrónicamente por ', bold: false },
+      { text: signedBy, bold: true },
+      { text: `, ${formatMoment(signedAt)}`, bold: false },
+    ]
+    return { lines: [signed, ...lines], image, name, isElectronic: true }
+  }
   if (approvedOn === undefined || image || !name.trim())
     return { lines: name.trim() ? [[{ text: name, bold: false }], ...lines] : lines, image }
   const approved: TextRun[] = [

@@ -1,3 +1,5 @@
+import type { FormatInput } from '../formats/format.ts'
+
 /** Kinds of document that an approval can generate. Preliminary documents are marked «PRELIMINAR». */
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
@@ -29,5 +31,6 @@ export function getDocumentKind({ finality, annulledAt }: DocumentKindData): Doc
   return annulledAt ? 'annulled' : finality
 }
 
-export const getFinality = ({ makesFinal }: { makesFinal?: boolean }): Finality =>
-  makesFinal ? 'final' : 'preliminary'
+/** Returns the kind of document that an approval generates. Outside signers sign the preliminary one. */
+export const getFinality = ({ makesFinal, signing }: Pick<FormatInput, 'makesFinal' | 'signing'>): Finality =>
+  makesFinal && !signing?.signers?.length ? 'final' : 'preliminary'

@@ -12,6 +12,9 @@ export const documentSignerSchema = defineObject('DocumentSigner', {
   image: z.string(),
   approvedOn: orEmpty(daySchema).optional().describe('Día en que aprobó; solo de quien aprobó'),
   inPlaceOf: z.string().optional().describe('A quién reemplazó; solo de quien aprobó en lugar de otra persona'),
+  outside: z.int().optional().describe('Qué firmante del formato es, desde 0; solo de quien firma por un enlace'),
+  signedBy: z.string().optional().describe('El nombre que escribió al firmar; solo de quien firmó por un enlace'),
+  signedAt: z.string().optional().describe('Cuándo firmó, en la hora local: AAAA-MM-DDTHH:MM'),
 })
 
 /** Signers of a document. Stored with the document until its decision changes. */

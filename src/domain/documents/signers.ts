@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Field, Values } from '../fields/field.ts'
 import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
+import type { FormatInput } from '../formats/format.ts'
 import type { Notation } from '../money/notation.ts'
 import { findIdDocumentKind, formatIdWithKindAbbreviation, normalizeTypedId } from './id-number.ts'
 import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
@@ -41,12 +42,29 @@ export interface Signer extends Omit<DocumentSigner, 'image'> {
   id?: string
 }
 
+/** Signature block with the position of the outside signer who signs it. */
+type SignerBlock = SignatureBlock & { outside?: number }
+
+/** Returns the signature blocks of a format, and one for each outside signer who has none. A block is an outside signer's if it names the same field. */
+export function listSignatureBlocks({
+  signatures,
+  signing,
+}: Pick<FormatInput, 'signatures' | 'signing'>): SignerBlock[] {
+  const blocks: SignerBlock[] = (signatures ?? []).map((block) => ({ ...block }))
+  signing?.signers?.forEach(({ name, role }, outside) => {
+    const own = blocks.find((block) => block.by === 'field' && block.name === name && block.outside === undefined)
+    if (own) own.outside = outside
+    else blocks.push({ by: 'field', name, caption: role, outside })
+  })
+  return blocks
+}
+
 /** Returns the signers of a format's signature blocks. Omits a block if the field with the signer's name is empty. */
-export function resolveSigners(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
+export function resolveSigners(blocks: readonly SignerBlock[], context: SigningContext): Signer[] {
   return blocks.map((block) => resolveSigner(block, context)).filter((one) => one !== null)
 }
 
-function resolveSigner(block: SignatureBlock, context: SigningContext): Signer | null {
+function resolveSigner(block: SignerBlock, context: SigningContext): Signer | null {
   const { owner, approver, approvedOn, inPlaceOf, signatory } = context
   const approval = { approvedOn, ...(inPlaceOf && { inPlaceOf }) }
   const caption = block.caption ?? ''
@@ -70,7 +88,7 @@ function resolveSigner(block: SignatureBlock, context: SigningContext): Signer |
   const said = { caption, post: print(block.post), document: print(block.document) }
   if (block.by === 'owner') return { ...said, name: owner }
   const name = print(block.name)
-  return name ? { ...said, name } : null
+  return name ? { ...said, name, ...(block.outside !== undefined && { outside: block.outside }) } : null
 
   function print(key: string | undefined): string {
     return key === undefined ? '' : formatFieldValue(context, key)

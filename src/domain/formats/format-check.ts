@@ -18,6 +18,7 @@ import { validateApproverFields } from './approver-fields-check.ts'
 import { validateDelivery } from './delivery-settings.ts'
 import type { FormatInput } from './format.ts'
 import { validateRoute } from './route-check.ts'
+import { validateSigning } from './signing-settings.ts'
 
 /** Error code by path: `fields.2.key`, `fields.4.columns.0.formula`, `body`. */
 type FormatErrors = Record<string, ErrorCode>
@@ -26,7 +27,7 @@ const maxTableColumns = 50
 
 type CheckedFormat = Pick<
   FormatInput,
-  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route' | 'access' | 'groups'
+  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route' | 'access' | 'groups'
 > &
   Partial<Pick<FormatInput, 'requiresReview'>>
 
@@ -38,6 +39,7 @@ export function validateFormat(
     signatures = [],
     paper = {},
     delivery = {},
+    signing = {},
     route = [],
     requiresReview = true,
     access,
@@ -74,7 +76,7 @@ export function validateFormat(
   if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
     errors['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) errors['paper.issuer'] = 'required'
-  Object.assign(errors, validateDelivery(delivery, own, requiresReview))
+  Object.assign(errors, validateDelivery(delivery, own, requiresReview), validateSigning(signing, own, requiresReview))
   validateRoute(route, own, errors)
   if (route.length > 0 && !requiresReview) errors.route = 'format.route'
   if (access === 'groups' && groups.length === 0) errors.groups = 'required'

@@ -8,8 +8,10 @@ import { recordIdSchema } from '../text/text-types.ts'
 import { deliverySettingsSchema } from './delivery-settings.ts'
 import { formatAccessLevels, formatStatuses } from './format-status.ts'
 import { routeSchema } from './route.ts'
+import { signingSettingsSchema } from './signing-settings.ts'
 
 const deliverySchema = deliverySettingsSchema.register(z.globalRegistry, { id: 'DeliverySettings' })
+const signingSchema = signingSettingsSchema.register(z.globalRegistry, { id: 'SigningSettings' })
 const paperSchema = formatPaperSettingsSchema.register(z.globalRegistry, { id: 'FormatPaperSettings' })
 
 /** Settings of a format that its versions have too. Records have `null` instead of an empty value. */
@@ -17,6 +19,9 @@ const printProperties = {
   signatures: z.nullable(signatureBlocksSchema),
   paper: z.nullable(paperSchema),
   delivery: z.nullable(deliverySchema).describe('A quién se entrega el documento por correo; sin `email`, a nadie'),
+  signing: z
+    .nullable(signingSchema)
+    .describe('Quién firma el documento por un enlace, sin cuenta; sin `signers`, nadie'),
   route: z.nullable(routeSchema),
 }
 
@@ -51,6 +56,7 @@ export const formatVersionSchema = z.object({
   signatures: signatureBlocksSchema,
   paper: paperSchema,
   delivery: deliverySchema,
+  signing: signingSchema,
   signatories: z
     .array(resolvedSignatorySchema)
     .optional()

@@ -8,6 +8,7 @@ import { deliverySettingsSchema } from './delivery-settings.ts'
 import type { formatRecordSchema, formatVersionSchema } from './format-output.ts'
 import { formatAccessLevels } from './format-status.ts'
 import { routeSchema } from './route.ts'
+import { signingSettingsSchema } from './signing-settings.ts'
 
 /** Default of `dueDays` for new formats, in working days. */
 export const defaultDueDays = 3
@@ -31,6 +32,8 @@ export const formatSchema = z.object({
   makesFinal: z.optional(z.boolean()),
   /** Delivery of the documents to their recipients. Stored with the version. */
   delivery: z.optional(deliverySettingsSchema),
+  /** People without an account who sign the documents. Stored with the version. */
+  signing: z.optional(signingSettingsSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Approval stages in order. Stored with the version. */

@@ -9,11 +9,11 @@ export interface KeyRename {
   to: string
 }
 
-type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route'>
+type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route'>
 
-/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery and route. */
+/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery, outside signers and route. */
 export function renameField(
-  { fields, body, signatures, paper, delivery, route }: FormatContent,
+  { fields, body, signatures, paper, delivery, signing, route }: FormatContent,
   { from, to }: KeyRename,
 ): FormatContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
@@ -26,7 +26,12 @@ export function renameField(
     fields: named,
     body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
   }
-  const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(delivery && { delivery }) }
+  const rest = {
+    ...(signatures && { signatures }),
+    ...(paper && { paper }),
+    ...(delivery && { delivery }),
+    ...(signing && { signing }),
+  }
   const steps = route?.map((step) => ({
     ...step,
     ...(step.when && { when: renameInFieldCondition(step.when, { from, to }) }),
@@ -36,7 +41,7 @@ export function renameField(
 }
 
 /**
- * Replaces the key in signature blocks, page settings and delivery. Skips `propertiesWithoutKeys`, whose values are captions, ids
+ * Replaces the key in signature blocks, page settings, delivery and outside signers. Skips `propertiesWithoutKeys`, whose values are captions, ids
  * or settings.
  */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
@@ -48,7 +53,17 @@ function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): V
   return value === from && !propertiesWithoutKeys.includes(name) ? (to as Value) : value
 }
 
-const propertiesWithoutKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
+const propertiesWithoutKeys = [
+  'by',
+  'caption',
+  'signatory',
+  'letterhead',
+  'size',
+  'margins',
+  'country',
+  'role',
+  'order',
+]
 
 /** Updates references to a table column after its key changed: sums in formulas, and tags in sections of the table. */
 export function renameColumn(

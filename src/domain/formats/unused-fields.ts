@@ -14,8 +14,9 @@ export function findUnusedFields({
   signatures = [],
   paper = {},
   delivery = {},
+  signing = {},
   route = [],
-}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'route'>): string[] {
+}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route'>): string[] {
   if (!body.trim()) return []
   const used = listTemplateKeys(body, fields)
   for (const named of [...signatures, paper.issuer ?? {}])
@@ -23,6 +24,7 @@ export function findUnusedFields({
       if (!['by', 'caption', 'signatory'].includes(part)) used.add(String(key))
   if (paper.date) used.add(paper.date)
   for (const part of recipientParts) if (delivery[part]) used.add(delivery[part])
+  for (const { name, email } of signing.signers ?? []) used.add(name).add(email)
   for (const key of listRouteKeys(route)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])

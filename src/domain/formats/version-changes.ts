@@ -4,12 +4,22 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
-const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'delivery', 'route'] as const
+const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'delivery', 'signing', 'route'] as const
 /** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
 /** Parts other than single fields that a comparison names. */
-const comparedParts = ['body', 'order', 'endNote', 'signatures', 'paper', 'makesFinal', 'delivery', 'route'] as const
+const comparedParts = [
+  'body',
+  'order',
+  'endNote',
+  'signatures',
+  'paper',
+  'makesFinal',
+  'delivery',
+  'signing',
+  'route',
+] as const
 export type ComparedPart = (typeof comparedParts)[number]
 
 export interface VersionChanges {
@@ -24,7 +34,8 @@ type StoredVersion = VersionContent & Pick<FormatVersion, 'approverFields' | 'in
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const { fields, approverFields, internalFields, body, signatures, paper, makesFinal, delivery, route } = version
+  const { fields, approverFields, internalFields, body, signatures, paper, makesFinal, delivery, signing, route } =
+    version
   return {
     fields: [...fields, ...(approverFields ?? []), ...(internalFields ?? [])],
     body,
@@ -32,14 +43,15 @@ export function toVersionContent(version: StoredVersion): VersionContent {
     paper: paper ?? {},
     makesFinal: makesFinal ?? false,
     delivery: delivery ?? {},
+    signing: signing ?? {},
     route: route ?? [],
   }
 }
 
 /** Returns the versioned parts of an edited format. Its fields have the order in which versions store them. */
 export function getVersionContent(input: FormatInput): VersionContent {
-  const { body, signatures = [], paper = {}, makesFinal = false, delivery = {}, route = [] } = input
-  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, delivery, route }
+  const { body, signatures = [], paper = {}, makesFinal = false, delivery = {}, signing = {}, route = [] } = input
+  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, delivery, signing, route }
 }
 
 function orderAsStored(all: readonly Field[]): Field[] {
@@ -60,6 +72,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     paper: !isDeepEqual(before.paper, after.paper),
     makesFinal: before.makesFinal !== after.makesFinal,
     delivery: !isDeepEqual(before.delivery, after.delivery),
+    signing: !isDeepEqual(before.signing, after.signing),
     route: !isDeepEqual(before.route, after.route),
   }
   return {

@@ -134,6 +134,7 @@ const fieldLabels: Record<string, string> = {
   requiresReview: 'Requiere revisión',
   makesFinal: 'Documento definitivo',
   delivery: 'Entrega',
+  signing: 'Firma de otras personas',
   access: 'Quién puede pedirlo',
   groups: 'Grupos',
 }

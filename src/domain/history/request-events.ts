@@ -29,5 +29,17 @@ export const requestEvents: Readonly<Record<string, EventPresentation>> = {
   deliveryAgain: { history: 'pidió enviar otra vez el documento', icon: 'send' },
   deliveryUndone: { history: 'deshizo el envío del documento', icon: 'return' },
   deliveryLink: { history: 'copió un enlace nuevo al documento', icon: 'file' },
+  signSent: { history: 'pidió la firma de otra persona', icon: 'send' },
+  signReminded: { history: 'recordó la firma pendiente', icon: 'send' },
+  signNotified: { history: 'informó a quien firmó', icon: 'send' },
+  signOpened: { history: 'registró que quien firma abrió el documento', icon: 'file' },
+  signFailed: { history: 'no pudo enviar el correo de la firma', icon: 'alert', tone: 'danger' },
+  signed: { history: 'registró la firma de otra persona', icon: 'approve', tone: 'success' },
+  signRefused: { history: 'registró que otra persona no aceptó firmar', icon: 'reject', tone: 'danger' },
+  signedByAll: {
+    history: 'registró que todos firmaron y emitió el documento definitivo',
+    icon: 'approve',
+    tone: 'success',
+  },
   documentFailed: { history: 'no pudo generar el documento', icon: 'alert', tone: 'danger' },
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { documentVerificationSchema } from '../documents/document-verification-output.ts'
 import { defineObject, orEmpty } from '../output-schemas.ts'
-import { daySchema, recordIdSchema, timestampSchema } from '../text/text-types.ts'
+import { daySchema, recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 import { linkPurposes } from './link.ts'
+import { guestSigningStates } from './signing.ts'
 
 /** Response of `POST /api/app/links/open`. The link alone shows no document, address or name. */
 export const linkSummarySchema = defineObject('LinkSummary', {
@@ -23,6 +24,16 @@ export const guestDocumentSchema = defineObject('GuestDocument', {
   annulledOn: orEmpty(daySchema),
   replacedOn: orEmpty(daySchema).describe('Día en que reemplazó a un archivo anterior'),
   isReady: z.boolean().describe('Si el PDF se puede descargar'),
+  signing: z
+    .object({
+      state: z.enum(guestSigningStates),
+      role: z.string(),
+      hash: sha256Schema.describe('El PDF que se firma'),
+      isRead: z.boolean().describe('Si la persona abrió ese PDF'),
+      signedAt: orEmpty(timestampSchema).describe('Cuándo firmó o dijo que no'),
+    })
+    .optional()
+    .describe('Solo de un enlace para firmar'),
 })
 export interface GuestDocument extends z.infer<typeof guestDocumentSchema> {}
 

@@ -27,6 +27,8 @@ const noticeDetailsSchema = z
     /** Error code of `errors.ts`. `named`: values for its placeholders. */
     code: z.string(),
     named: z.record(z.string(), z.unknown()),
+    /** Why a signature is missing. */
+    signing: z.enum(['refused', 'expired', 'undelivered']),
     created: z.int(),
     errors: z.int(),
     /** Submission time of the oldest request that waits for a decision. */

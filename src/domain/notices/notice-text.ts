@@ -56,6 +56,8 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return count === 1
         ? `El documento ${number} no se pudo entregar a su destinatario.`
         : `${formatCount(count)} documentos no se pudieron entregar a sus destinatarios; el último es ${number}.`
+    case 'signing':
+      return formatSigningNotice(details.signing ?? 'expired', count, number, by)
     case 'key':
       if (!details.pending) return `Se creó la clave «${number}» con su cuenta.`
       return details.by
@@ -68,16 +70,40 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
   }
 }
 
+function formatSigningNotice(
+  event: NonNullable<NoticeItem['details']['signing']>,
+  count: number,
+  number: string,
+  by: string,
+): string {
+  const several = `${formatCount(count)} documentos`
+  switch (event) {
+    case 'refused':
+      return count === 1
+        ? `${by} no aceptó firmar ${number}.`
+        : `No se aceptó firmar ${several}; el último es ${number}.`
+    case 'undelivered':
+      return count === 1
+        ? `La petición de firma de ${number} no llegó.`
+        : `La petición de firma de ${several} no llegó; el último es ${number}.`
+    case 'expired':
+      return count === 1
+        ? `Venció el plazo para firmar ${number}.`
+        : `Venció el plazo para firmar ${several}; el último es ${number}.`
+  }
+}
+
 /** Returns the text below the sentence of a notice: comment, reason or error message. */
 export function getNoticeDetail({ details: { text, code, named } }: Pick<NoticeContent, 'details'>): string {
   return text ?? (code ? getErrorMessage(code, named) : '')
 }
 
 /** Returns the link target of a notice: path and search parameters. */
-export function getNoticeLink({ kind, subjectId, count, details: { action = 'approve' } }: NoticeContent): {
+export function getNoticeLink({ kind, subjectId, count, details }: NoticeContent): {
   to: string
   search: Record<string, string>
 } {
+  const { action = 'approve' } = details
   const request = { to: `/app/request/${subjectId}`, search: {} }
   const list = (search: Record<string, string>) => ({ to: '/app/request', search })
   switch (kind) {
@@ -103,6 +129,8 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
       return count === 1 ? request : { to: '/app/dashboard', search: {} }
     case 'deliveryFailed':
       return count === 1 ? request : list({ delivery: 'failed' })
+    case 'signing':
+      return count === 1 ? request : list({ signing: details.signing ?? 'expired' })
     case 'substitution':
     case 'key':
       return { to: '/app/profile', search: {} }

@@ -14,6 +14,7 @@ export const defaultMailFrequencies = {
   registration: 'now',
   documentFailed: 'never',
   deliveryFailed: 'now',
+  signing: 'now',
   backupFailed: 'now',
   mailFailed: 'now',
   key: 'now',

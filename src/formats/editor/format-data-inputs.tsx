@@ -8,6 +8,7 @@ import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { DeliveryInputs } from './delivery-inputs.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
+import { SigningInputs } from './signing-inputs.tsx'
 
 interface Props {
   input: FormatInput
@@ -97,6 +98,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }
         onChange={(event) => onChange({ makesFinal: event.target.checked })}
       />
       <DeliveryInputs input={input} faults={faults} onChange={onChange} />
+      <SigningInputs input={input} faults={faults} onChange={onChange} />
     </Stack>
   )
 }

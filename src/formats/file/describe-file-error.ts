@@ -13,6 +13,7 @@ const partLabels: Record<string, string> = {
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
   delivery: 'Entrega',
+  signing: 'Firma de otras personas',
   dueDays: 'Plazo',
   route: 'Aprobación',
   access: 'Quién puede pedirlo',

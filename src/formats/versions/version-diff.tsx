@@ -14,6 +14,7 @@ const partLabels: Record<ComparedPart, string> = {
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
   delivery: 'Entrega',
+  signing: 'Firma de otras personas',
   route: 'Aprobación',
 }
 

@@ -85,6 +85,7 @@ describe('right to send again', () => {
 
 describe('mail', () => {
   const content = {
+    purpose: 'deliver',
     sender: 'Acme <S. A. S.>',
     name: 'Zoé <b>www.mal.co</b>',
     documents: [{ number: 'CALA-2026-000001', format: 'Carta & más' }],

@@ -221,6 +221,7 @@ it('is a change between two versions', () => {
     paper: {},
     makesFinal: false,
     delivery: {},
+    signing: {},
     route: [],
   })
   expect(compareVersions(version('a b'), version('a B: b'))).toMatchObject({

@@ -21,6 +21,7 @@ const first: VersionContent = {
   paper: {},
   makesFinal: false,
   delivery: {},
+  signing: {},
   route: [],
 }
 

@@ -72,11 +72,12 @@ function applyFieldChange(
   fields: Field[],
   renamed: readonly FieldKeyRename[],
 ): Partial<FormatInput> {
-  const { body, signatures, paper, delivery, route } = input
+  const { body, signatures, paper, delivery, signing, route } = input
   const rest = {
     ...(signatures && { signatures }),
     ...(paper && { paper }),
     ...(delivery && { delivery }),
+    ...(signing && { signing }),
     ...(route && { route }),
   }
   return renamed.reduce(

@@ -1,0 +1,47 @@
+/** States of an outside signature. `turn`: waits for the previous signer; `undelivered`: the mail did not arrive; `refused`: by the signer. */
+export const signatureStates = [
+  ...(['turn', 'waiting', 'sent', 'opened', 'undelivered'] as const),
+  ...(['signed', 'refused', 'expired', 'cancelled'] as const),
+] as const
+export type SignatureState = (typeof signatureStates)[number]
+
+export const signatureStateLabels = {
+  turn: 'Espera su turno',
+  waiting: 'Por enviar',
+  sent: 'Enviado',
+  opened: 'Abierto',
+  undelivered: 'No llegó',
+  signed: 'Firmó',
+  refused: 'No aceptó',
+  expired: 'Venció',
+  cancelled: 'Cancelada',
+} as const satisfies Record<SignatureState, string>
+
+export const signatureStateTones = {
+  turn: 'neutral',
+  waiting: 'neutral',
+  sent: 'info',
+  opened: 'info',
+  undelivered: 'warning',
+  signed: 'success',
+  refused: 'danger',
+  expired: 'warning',
+  cancelled: 'neutral',
+} as const satisfies Record<SignatureState, string>
+
+/** Returns whether a signature is still missing, and may be requested again or sent to another address. */
+export const isSignatureMissing = (state: SignatureState): boolean => state !== 'signed'
+
+/** What a signer can do with a document. `closed`: the document is final, withdrawn or annulled. */
+export const guestSigningStates = ['open', 'turn', 'signed', 'refused', 'cancelled', 'closed'] as const
+export type GuestSigningState = (typeof guestSigningStates)[number]
+
+/** Maximum size of a drawn signature in bytes. */
+export const maxDrawingBytes = 30_000
+
+/** Returns the text that a signer accepts. Stored word by word with the signature. */
+export const buildConsent = (name: string, { format, number }: { format: string; number: string }): string =>
+  `Yo, ${name}, leí el documento «${format}», ${number}, y lo firmo. Acepto que esta firma electrónica me obliga igual que mi firma manuscrita.`
+
+/** Returns an address without most of its name: `ana@acme.co` → `a***@acme.co`. */
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')

@@ -1,0 +1,211 @@
+import { useId } from 'react'
+import { listRecipientFields, suggestDelivery } from '../../domain/formats/delivery-settings.ts'
+import type { FormatInput } from '../../domain/formats/format.ts'
+import {
+  defaultSigningDays,
+  listSignerEmails,
+  maxSigners,
+  type OutsideSigner,
+  type SigningSettings,
+} from '../../domain/formats/signing-settings.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
+import { Columns } from '../../ui/page/columns.tsx'
+import { Stack } from '../../ui/page/stack.tsx'
+import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
+import s from './ordered-items.module.css'
+
+interface Props {
+  input: FormatInput
+  faults: Record<string, string>
+  onChange: (part: Partial<FormatInput>) => void
+}
+
+/** Settings of the people without an account who sign the documents by a link. */
+export function SigningInputs({ input, faults, onChange }: Props) {
+  const id = useId()
+  const { fields, signing = {} } = input
+  const signers = signing.signers ?? []
+  const isOn = signers.length > 0
+  const emails = listSignerEmails(fields)
+  const put = (change: SigningSettings) => {
+    const entries = Object.entries({ ...signing, ...change }).filter(([, value]) => value)
+    onChange({ signing: Object.fromEntries(entries) })
+  }
+  const putSigners = (changed: OutsideSigner[]) =>
+    changed.length ? put({ signers: changed }) : onChange({ signing: {} })
+  const added: OutsideSigner = {
+    name: suggestDelivery(fields).name ?? listRecipientFields(fields, 'name')[0]?.key ?? '',
+    email: emails[0]?.key ?? '',
+    role: '',
+  }
+  const available = emails.length > 0 && added.name !== ''
+  function move(place: number, step: 1 | -1) {
+    putSigners(moveItem(signers, place, place + step))
+    focusMovedItem(`${id}-${place + step}`, step)
+  }
+  function remove(place: number) {
+    putSigners(signers.toSpliced(place, 1))
+    focusFirstEnabled(`${id}-add`)
+  }
+  return (
+    <Stack gap={3}>
+      <Switch
+        label="Otras personas lo firman por un enlace"
+        help={
+          available || isOn
+            ? 'Cada persona lo lee y firma después de la aprobación, sin necesidad de una cuenta. Es definitivo cuando firman todas.'
+            : 'Agregue antes un campo de texto con el nombre de la persona y uno obligatorio de tipo correo electrónico.'
+        }
+        disabled={!available && !isOn}
+        checked={isOn}
+        onChange={(event) => putSigners(event.target.checked ? [added] : [])}
+      />
+      {isOn && (
+        <>
+          <ol>
+            {signers.map((signer, place) => (
+              <SignerInput
+                // biome-ignore lint/suspicious/noArrayIndexKey: signers have no ids
+                key={place}
+                id={`${id}-${place}`}
+                signer={signer}
+                place={place}
+                isLast={place === signers.length - 1}
+                input={input}
+                faults={faults}
+                onChange={(changed) => putSigners(signers.with(place, changed))}
+                onMove={(step) => move(place, step)}
+                onRemove={() => remove(place)}
+              />
+            ))}
+          </ol>
+          <Cluster>
+            <Button
+              id={`${id}-add`}
+              size="s"
+              icon="plus"
+              disabled={signers.length >= maxSigners}
+              onClick={() => putSigners([...signers, added])}
+            >
+              Agregar persona
+            </Button>
+          </Cluster>
+          {signers.length > 1 && (
+            <Checkbox
+              label="Firman en orden, una después de otra"
+              help="Si no se marca, se les pide a todas al tiempo."
+              checked={signing.order === 'sequence'}
+              onChange={(event) => put({ order: event.target.checked ? 'sequence' : undefined })}
+            />
+          )}
+          <Columns min={14}>
+            <DaysInput
+              name="expires"
+              label="Días para firmar"
+              max={365}
+              value={signing.expires ?? defaultSigningDays}
+              error={faults['signing.expires']}
+              onChange={(expires) => put({ expires: expires || 1 })}
+            />
+            <DaysInput
+              name="remindEvery"
+              label="Días entre recordatorios"
+              help="Hasta cinco a cada persona. Escriba 0 para no recordar."
+              max={30}
+              value={signing.remindEvery ?? 0}
+              error={faults['signing.remindEvery']}
+              onChange={(remindEvery) => put({ remindEvery })}
+            />
+          </Columns>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface DaysProps {
+  name: 'expires' | 'remindEvery'
+  label: string
+  help?: string
+  max: number
+  value: number
+  error: string | undefined
+  onChange: (days: number) => void
+}
+
+function DaysInput({ name, label, help, max, value, error, onChange }: DaysProps) {
+  return (
+    <FormField label={label} name={`signing.${name}`} help={help} error={error && getErrorMessage(error)}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(Math.floor(Number(event.target.value)) || 0)}
+      />
+    </FormField>
+  )
+}
+
+interface SignerProps extends Omit<Props, 'onChange'> {
+  id: string
+  signer: OutsideSigner
+  place: number
+  isLast: boolean
+  onChange: (signer: OutsideSigner) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function SignerInput({ id, signer, place, isLast, input, faults, onChange, onMove, onRemove }: SignerProps) {
+  const path = (part: string) => `signing.signers.${place}.${part}`
+  const field = (part: keyof OutsideSigner) => ({
+    name: path(part),
+    required: true,
+    error: faults[path(part)] && getErrorMessage(faults[path(part)] ?? ''),
+  })
+  const select = (part: 'name' | 'email', options: FormatInput['fields']) => (
+    <Select
+      value={signer[part]}
+      options={options.map(({ key, label }) => ({ value: key, label }))}
+      onChange={(event) => onChange({ ...signer, [part]: event.target.value })}
+    />
+  )
+  return (
+    <li className={s.signature}>
+      <Columns min={13}>
+        <FormField label={`Persona ${place + 1}: firma como`} help="Por ejemplo, Contratista." {...field('role')}>
+          <TextInput
+            maxLength={60}
+            value={signer.role}
+            onChange={(event) => onChange({ ...signer, role: event.target.value })}
+          />
+        </FormField>
+        <FormField label="Campo con su nombre" {...field('name')}>
+          {select('name', listRecipientFields(input.fields, 'name'))}
+        </FormField>
+        <FormField label="Campo con su correo" {...field('email')}>
+          {select('email', listSignerEmails(input.fields))}
+        </FormField>
+      </Columns>
+      <div className={s.actions}>
+        <OrderButtons
+          id={id}
+          name={`Persona ${place + 1}`}
+          isFirst={place === 0}
+          isLast={isLast}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      </div>
+    </li>
+  )
+}

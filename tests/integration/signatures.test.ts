@@ -1,0 +1,300 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
+import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
+import type { GuestDocument } from '../../src/domain/links/link-output.ts'
+import { buildConsent } from '../../src/domain/links/signing.ts'
+import type { Request } from '../../src/domain/requests/request-output.ts'
+import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { thisMachine } from '../support/environment.ts'
+import { confirmCode, readDocument, requestCode, sendBody } from '../support/links.ts'
+import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aSignature } from '../support/pictures.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, download, earlierOf, read, requests, settled, take } from '../support/requests.ts'
+import { type MailServer, startMailServer } from '../support/smtp.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+const fields: Field[] = [
+  { key: 'contratista', label: 'Contratista', type: 'text', required: true, max: 60, summary: true },
+  { key: 'correo', label: 'Correo', type: 'email', required: true },
+  { key: 'testigo', label: 'Testigo', type: 'text', required: true, max: 60 },
+  { key: 'correo_testigo', label: 'Correo del testigo', type: 'email', required: true },
+]
+const signers = [
+  { name: 'contratista', email: 'correo', role: 'Contratista' },
+  { name: 'testigo', email: 'correo_testigo', role: 'Testigo' },
+]
+
+let mails: MailServer
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let owner: Person
+const place = () => ({ at: server.url })
+
+beforeAll(async () => {
+  mails = await startMailServer({ unknown: /@errado\./ })
+  server = await startServer(inject('image'), {
+    SMTP_HOST: thisMachine,
+    SMTP_PORT: String(mails.port),
+    UNDO_SECONDS: '0',
+  })
+  superuser = await aSuperuser(server)
+  admin = await theFirstAdmin(place())
+  owner = await aUser(place())
+})
+afterAll(async () => {
+  await server.stop()
+  await mails.stop()
+})
+
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+/** Sends all queued mails, without the pause between two mails to one person. */
+async function sendMails() {
+  await sql('DELETE FROM notice_mails')
+  await superuser.crons.run('minute')
+}
+
+/** Mails to an address, oldest first, decoded enough to find links and words. */
+const mailsTo = (address: string) =>
+  readdirSync(mails.folder)
+    .filter((name) => !name.startsWith('.') && name.endsWith(`-${address}.eml`))
+    .sort()
+    .map((name) => readFileSync(join(mails.folder, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
+/** Sends the queued mails until an address has a number of mails; returns the token of the last one. */
+async function tokenOf(address: string, count = 1): Promise<string> {
+  await sendMails()
+  await expect.poll(() => mailsTo(address).length).toBe(count)
+  return /\/d\/([0-9a-f]{32})/.exec(mailsTo(address).at(-1) ?? '')?.[1] ?? ''
+}
+
+let people = 0
+const anAddress = () => `firma-${++people}@ejemplo.test`
+
+interface Contract {
+  id: string
+  number: string
+  addresses: [string, string]
+}
+
+const aSigningFormat = (signing: SigningSettings = {}) =>
+  aPublishedFormat(admin, {
+    fields,
+    body: '# Contrato\n\nEntre las partes y {{contratista}}.',
+    signatures: [{ by: 'field', name: 'contratista', caption: 'Contratista' }],
+    makesFinal: true,
+    signing: { signers, ...signing },
+  })
+
+/** Creates an approved request with two outside signers. */
+async function aContract(signing: SigningSettings = {}): Promise<Contract> {
+  const format = await aSigningFormat(signing)
+  const addresses: [string, string] = [anAddress(), anAddress()]
+  const values = { contratista: 'Zoé Güell', correo: addresses[0], testigo: 'Luis Gil', correo_testigo: addresses[1] }
+  const { id } = await aDraft(owner, values, format.code)
+  await take(owner, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  const { documentNumber, finality } = await settled(owner, id)
+  expect(finality).toBe('preliminary')
+  return { id, number: documentNumber, addresses }
+}
+
+/** Signs a person in with the code of their mailbox. */
+async function enter(token: string, address: string): Promise<PocketBase> {
+  const pb = anonymous(place())
+  const before = mailsTo(address).length
+  const { otpId } = await requestCode(pb, token)
+  await expect.poll(() => mailsTo(address).length).toBe(before + 1)
+  const code = /\b\d{6}\b/.exec(
+    (mailsTo(address).at(-1) ?? '')
+      .replace(/#[0-9a-f]{6}/gi, '')
+      .split('\r\n\r\n')
+      .slice(1)
+      .join(),
+  )?.[0]
+  await confirmCode(pb, otpId, code ?? '')
+  return pb
+}
+
+const listOf = async (pb: PocketBase, token: string) =>
+  (await sendBody<{ items: GuestDocument[] }>(pb, '/api/app/guest/links', { token })).items
+const itemOf = async (pb: PocketBase, token: string) => (await listOf(pb, token))[0] as GuestDocument
+const answer = (pb: PocketBase, id: string, body: object) =>
+  sendBody<void>(pb, `/api/app/guest/links/${id}/signature`, body)
+
+/** Builds the body of a signature of what the page shows. */
+const signatureOf = (item: GuestDocument, name: string, change: object = {}) => ({
+  action: 'sign',
+  name,
+  hash: item.signing?.hash,
+  consent: buildConsent(name, item),
+  ...change,
+})
+
+/** Opens the link of a mail, reads the document and signs it. */
+async function sign(address: string, name: string, count = 1, change: object = {}) {
+  const token = await tokenOf(address, count)
+  const pb = await enter(token, address)
+  const { id } = await itemOf(pb, token)
+  expect((await readDocument(pb, id)).status).toBe(200)
+  await answer(pb, id, signatureOf(await itemOf(pb, token), name, change))
+  return { pb, token, id }
+}
+
+const viewOf = (id: string, person = owner) =>
+  person.pb.send<RequestView>(`/api/app/requests/${id}/view`, { method: 'GET' })
+const actionsOf = async (id: string) => (await viewOf(id)).history.map(({ action }) => action)
+/** Waits for the final document of a request. */
+async function finalOf(id: string): Promise<Request> {
+  await expect.poll(async () => (await requests(owner).getOne(id)).documentKind).toBe('final')
+  return settled(owner, id)
+}
+
+describe('outside signers', () => {
+  it('sign the preliminary document, and then it is final with their lines filled', async () => {
+    const { id, addresses, number } = await aContract()
+    const [first, second] = addresses
+    const png = aSignature().toString('base64')
+    const { pb, token, id: link } = await sign(first, 'Zoé Güell', 1, { drawing: png })
+    expect(mailsTo(first)[0]).toContain('le pide firmar')
+    expect((await itemOf(pb, token)).signing?.state).toBe('signed')
+    expect((await requests(owner).getOne(id)).finality).toBe('preliminary')
+    expect(await refusalOf(answer(pb, link, signatureOf(await itemOf(pb, token), 'Zoé Güell')))).toMatchObject({
+      status: 409,
+      code: 'sign.signed',
+    })
+
+    await sign(second, 'luis gil')
+    const made = await finalOf(id)
+    const text = read(await (await download(owner, made)).arrayBuffer())
+    expect(text).not.toContain('PRELIMINAR')
+    expect(text).toContain('Firmado electrónicamente por luis gil, el')
+    expect(text).toMatch(/Firmado electrónicamente el \d+ de\s+Testigo\s+\w+ de \d{4} a las? \d+:\d\d/)
+    const actions = await actionsOf(id)
+    expect(actions.filter((action) => action === 'signed')).toHaveLength(2)
+    expect(actions.indexOf('signedByAll')).toBeGreaterThan(actions.lastIndexOf('signed'))
+
+    // The link of the first mail was replaced by that of the final document.
+    const last = await tokenOf(first, 3)
+    expect(mailsTo(first)[2]).toContain('que ya tiene todas las firmas')
+    const again = await enter(last, first)
+    expect(await itemOf(again, last)).toMatchObject({ state: 'valid', number, signing: { state: 'signed' } })
+    const [kept] = await earlierOf(owner, id)
+    const stored = await sql(
+      `SELECT name || ' ' || documentHash || ' ' || address || ' ' || consent AS text FROM signatures WHERE request = '${id}' ORDER BY id`,
+    )
+    expect(JSON.stringify(stored)).toContain(
+      `Zoé Güell ${kept?.hash} f***@ejemplo.test Yo, Zoé Güell, leí el documento «Constancia de prueba», ${number}, y lo firmo.`,
+    )
+  })
+
+  it('are asked one after another if the format says so', async () => {
+    const { id, addresses } = await aContract({ order: 'sequence' })
+    await sendMails()
+    await expect.poll(() => mailsTo(addresses[0]).length).toBe(1)
+    expect(mailsTo(addresses[1])).toHaveLength(0)
+    await sign(addresses[0], 'Zoé Güell')
+    await sign(addresses[1], 'Luis Gil')
+    await finalOf(id)
+  })
+
+  it('stop the others by a refusal, and its reason reaches the requester and who had signed', async () => {
+    const { id, addresses } = await aContract()
+    await sign(addresses[0], 'Zoé Güell')
+    const token = await tokenOf(addresses[1])
+    const pb = await enter(token, addresses[1])
+    const { id: link } = await itemOf(pb, token)
+    expect((await refusalOf(answer(pb, link, { action: 'refuse', reason: ' ' }))).status).toBe(400)
+    await answer(pb, link, { action: 'refuse', reason: 'El valor no es el acordado.' })
+    expect((await itemOf(pb, token)).signing?.state).toBe('refused')
+    expect((await refusalOf(answer(pb, link, { action: 'refuse', reason: 'Otra vez' }))).code).toBe('sign.refused')
+    const notices = await owner.pb.send<{ items: { kind: string; details: { by: string; text: string } }[] }>(
+      '/api/app/notices',
+      {},
+    )
+    expect(notices.items.find(({ kind }) => kind === 'signing')?.details).toMatchObject({
+      by: 'Testigo',
+      text: 'El valor no es el acordado.',
+    })
+    await tokenOf(addresses[0], 3)
+    expect(mailsTo(addresses[0])[2]).toContain('Testigo no lo firm=C3=B3. Motivo: El valor no es el acordado.')
+    expect((await requests(owner).getOne(id)).finality).toBe('preliminary')
+  })
+})
+
+describe('a signature', () => {
+  it('is refused before the document was opened, and after it changed', async () => {
+    const { id, addresses } = await aContract()
+    const token = await tokenOf(addresses[0])
+    const pb = await enter(token, addresses[0])
+    const shown = await itemOf(pb, token)
+    expect(shown.signing).toMatchObject({ state: 'open', isRead: false, role: 'Contratista' })
+    const body = signatureOf(shown, 'Zoé Güell')
+    expect(await refusalOf(answer(pb, shown.id, body))).toMatchObject({ status: 409, code: 'sign.changed' })
+    await readDocument(pb, shown.id)
+    expect((await itemOf(pb, token)).signing?.isRead).toBe(true)
+    expect((await refusalOf(answer(pb, shown.id, { ...body, consent: 'Acepto.' }))).code).toBe('sign.changed')
+
+    await admin.pb.collection('settings').update((await admin.pb.collection('settings').getFirstListItem('')).id, {
+      organisationName: `Otra organización ${Date.now()}`,
+    })
+    await take(admin, 'regenerate', { ids: [id] })
+    await settled(owner, id)
+    const changed = await itemOf(pb, token)
+    expect(changed.signing?.hash).not.toBe(shown.signing?.hash)
+    expect(changed.signing?.isRead).toBe(false)
+    expect((await refusalOf(answer(pb, shown.id, body))).code).toBe('sign.changed')
+    expect((await refusalOf(answer(pb, shown.id, signatureOf(changed, 'Zoé Güell')))).code).toBe('sign.changed')
+    await readDocument(pb, shown.id)
+    await answer(pb, shown.id, signatureOf(changed, 'Zoé Güell'))
+  })
+
+  it('is only of the person of the link, with its mailbox', async () => {
+    const { addresses } = await aContract()
+    const tokens = [await tokenOf(addresses[0]), await tokenOf(addresses[1])]
+    const pb = await enter(tokens[0] ?? '', addresses[0])
+    const own = await itemOf(pb, tokens[0] ?? '')
+    await readDocument(pb, own.id)
+    const other = await enter(tokens[1] ?? '', addresses[1])
+    const body = signatureOf(own, 'Zoé Güell')
+    expect((await refusalOf(answer(other, own.id, body))).status).toBe(404)
+    expect((await refusalOf(answer(anonymous(place()), own.id, body))).status).toBe(401)
+    expect((await refusalOf(answer(owner.pb, own.id, body))).status).toBe(401)
+    expect((await refusalOf(listOf(other, tokens[0] ?? ''))).status).toBe(401)
+  })
+
+  it('accepts only a small PNG as drawing, and only a name that can be printed', async () => {
+    const { addresses } = await aContract()
+    const token = await tokenOf(addresses[0])
+    const pb = await enter(token, addresses[0])
+    await readDocument(pb, (await itemOf(pb, token)).id)
+    const item = await itemOf(pb, token)
+    const invalid = [
+      { drawing: Buffer.from('<svg onload="alert(1)"/>').toString('base64') },
+      { drawing: aSignature().subarray(0, 60).toString('base64') },
+      { drawing: aSignature(1_300, 10).toString('base64') },
+      { drawing: 'A'.repeat(50_000) },
+    ]
+    for (const change of invalid)
+      expect((await refusalOf(answer(pb, item.id, signatureOf(item, 'Zoé', change)))).status).toBe(400)
+    expect((await refusalOf(answer(pb, item.id, signatureOf(item, 'Zoé 🖊')))).status).toBe(400)
+    expect((await itemOf(pb, token)).signing?.state).toBe('open')
+  })
+
+  it('ends with the document', async () => {
+    const { id, addresses } = await aContract()
+    const token = await tokenOf(addresses[0])
+    const pb = await enter(token, addresses[0])
+    const item = await itemOf(pb, token)
+    expect((await take(admin, 'issue', { ids: [id] })).skipped).toEqual([{ id, code: 'sign.pending' }])
+    await readDocument(pb, item.id)
+    await take(admin, 'annul', { ids: [id], reason: 'Se hizo por error.' })
+    await settled(owner, id)
+    expect((await refusalOf(answer(pb, item.id, signatureOf(item, 'Zoé')))).code).toBe('sign.closed')
+    expect((await itemOf(pb, token)).signing?.state).toBe('closed')
+  })
+})
