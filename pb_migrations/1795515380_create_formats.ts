@@ -21,6 +21,7 @@ const content = [
   field.json('paper', 4000),
   field.json('route', 20000),
   field.bool('makesFinal'),
+  field.bool('asksPassword'),
   field.json('delivery', 1000),
   field.json('signing', 3000),
 ]

@@ -217,8 +217,8 @@ function renderRequest(
     const date = at.slice(0, 10)
     const signed = signersOf(request, version, values, timeOf, letterhead.page)
     if ('failure' in signed) return signed
-    const { keyName } = signed.signers
-    const approval = { by: formatApprover(signed.signers), keyName, at }
+    const { keyName, isConfirmed } = signed.signers
+    const approval = { by: formatApprover(signed.signers), keyName, isConfirmed, at }
     const mark: DocumentMarks = {
       signatures: signed.signatures,
       kind: getDocumentKind(request) || 'preliminary',

@@ -67,7 +67,7 @@ export function createSignerResolver(
     known ??= version.signatures.length ? loadSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
-    const { keyName, inPlaceOf } = name ? findApprovalDetails(app, request.id) : noApprovalDetails
+    const { keyName, inPlaceOf, identity } = name ? findApprovalDetails(app, request.id) : noApprovalDetails
     const reviewer = all.find(({ id, user }) => user === request.reviewer && resolveSignatory(id, day, all)?.id === id)
     const approver = reviewer ?? { id: '', name, post: '', idDocument: '' }
     const signers = resolveSigners(listSignatureBlocks(version), {
@@ -85,7 +85,12 @@ export function createSignerResolver(
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
     const storedSigners = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
-    const approval = { approver: name, ...(inPlaceOf && { inPlaceOf }), ...(keyName && { keyName }) }
+    const approval = {
+      approver: name,
+      ...(inPlaceOf && { inPlaceOf }),
+      ...(keyName && { keyName }),
+      ...(identity && { isConfirmed: true }),
+    }
     return finish({ decidedAt, ...approval, signers: storedSigners })
   }
 }
@@ -107,24 +112,24 @@ function addOutsideSignatures(
   return { ...rest, signers: filled }
 }
 
-const noApprovalDetails = { keyName: '', inPlaceOf: '' }
+const noApprovalDetails = { keyName: '', inPlaceOf: '', identity: '' }
 
 /**
- * Returns the API key that approved a request and the users whom the approver substituted, in printable form. Each is
- * empty if there is none.
+ * Returns the API key that approved a request and the users whom the approver substituted, in printable form, and how the
+ * approver confirmed the identity. Each is empty if there is none.
  */
 function findApprovalDetails(app: CoreApp, request: string) {
-  const { keyName, inPlaceOf } =
+  const { keyName, inPlaceOf, identity } =
     queryRow(
       app,
-      `SELECT ifnull(details ->> 'key', '') AS keyName,
+      `SELECT ifnull(details ->> 'key', '') AS keyName, ifnull(details ->> 'identity', '') AS identity,
          ifnull((SELECT group_concat(value, ' y ') FROM json_each(details, '$.inPlaceOf')), '') AS inPlaceOf
        FROM (SELECT iif(json_valid(details), details, '{}') AS details FROM events
          WHERE subjectId = {:request} AND subject = 'requests' AND action = 'approve' ORDER BY rowid DESC LIMIT 1)`,
       { request },
       noApprovalDetails,
     ) ?? noApprovalDetails
-  return { keyName: toPrintableText(keyName), inPlaceOf: toPrintableText(inPlaceOf) }
+  return { keyName: toPrintableText(keyName), inPlaceOf: toPrintableText(inPlaceOf), identity }
 }
 
 const toPrintableText = (name: string) =>

@@ -120,7 +120,7 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing,
+    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
@@ -132,6 +132,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
       signatures: '',
       paper: '',
       makesFinal: 0,
+      asksPassword: 0,
       delivery: '',
       signing: '',
       route: '',
@@ -139,6 +140,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
+  if ((latest.asksPassword === 1) !== format.getBool('asksPassword')) return true
   const parts = splitFieldsByRole(parseStoredJson<Field[]>(format.getString('fields'), []))
   if (
     Object.entries(parts).some(

@@ -8,16 +8,27 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()
   const published = queryRow(
     e.app,
-    `SELECT fields, body, signatures, paper, makesFinal, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions
+    `SELECT fields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, delivery: '', signing: '', route: '' },
+    {
+      fields: '',
+      body: '',
+      signatures: '',
+      paper: '',
+      makesFinal: 0,
+      asksPassword: 0,
+      delivery: '',
+      signing: '',
+      route: '',
+    },
   )
   format.set('fields', parseStoredJson(published?.fields, []))
   format.set('body', published?.body ?? '')
   format.set('signatures', parseStoredJson(published?.signatures, []))
   format.set('paper', parseStoredJson(published?.paper, {}))
   format.set('makesFinal', published?.makesFinal === 1)
+  format.set('asksPassword', published?.asksPassword === 1)
   format.set('delivery', parseStoredJson(published?.delivery, {}))
   format.set('signing', parseStoredJson(published?.signing, {}))
   format.set('route', parseStoredJson(published?.route, []))

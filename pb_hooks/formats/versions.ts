@@ -30,6 +30,8 @@ export interface PublishedFormatVersion {
   requiresReview: boolean
   dueDays: number
   makesFinal: boolean
+  /** Whether approvers confirm their identity with their password. */
+  asksPassword: boolean
   signing: SigningSettings
   route: RouteStage[]
 }
@@ -45,8 +47,10 @@ const versionColumns = {
   requiresReview: 0,
   dueDays: 0,
   makesFinal: 0,
+  asksPassword: 0,
 }
-const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal
+const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal,
+    v.asksPassword
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** Immutable content of a version. Parsed once per virtual machine. */
@@ -104,7 +108,13 @@ function readVersion(app: CoreApp, found: typeof versionColumns | undefined): Pu
   const text = loadContent(app, found)
   // Requests with stages or approver fields always require approval, even if the format no longer does.
   const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.approverFields.length > 0
-  return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
+  return {
+    ...found,
+    ...text,
+    requiresReview,
+    makesFinal: found.makesFinal === 1,
+    asksPassword: found.asksPassword === 1,
+  }
 }
 
 export function findVersion(app: CoreApp, id: string): PublishedFormatVersion | undefined {

@@ -193,6 +193,9 @@ export const errorMessages = {
   'request.notFound': 'La solicitud no existe.',
   'request.forbidden': 'No tiene permiso para esta acción.',
   'request.reason': 'Escriba el motivo.',
+  'request.password': 'Este formato pide la contraseña de quien aprueba. Escríbala.',
+  'request.passwordKey':
+    'Este formato pide la contraseña de quien aprueba. Apruebe en la página: una clave no puede hacerlo.',
   'request.filled': 'Faltan datos de la aprobación, o hay que corregirlos.',
   'request.duplicate':
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decídala primero, o pida que cambien ese valor.',

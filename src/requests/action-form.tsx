@@ -13,6 +13,7 @@ import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { FormField } from '../ui/form/form-field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import s from './action-form.module.css'
@@ -59,6 +60,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
   const approverForm = useRef<ApproverFormHandle>(null)
   const reasonBox = useRef<HTMLTextAreaElement>(null)
   const { error, setError, fail, isHere } = useErrorReport(question)
+  const password = usePasswordInput(action === 'approve' && opened?.version.asksPassword === true)
   const readNewView = useNewView(targets)
   const hasApproverForm = isDecision(action) && opened?.filled.open === true
 
@@ -91,6 +93,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
       setMissing(true)
       return reasonBox.current?.focus()
     }
+    if (password.isMissing()) return
     setError(undefined)
     const done: ActionResult = { changed: 'ids' in targets ? targets.ids : [], skipped: [] }
     try {
@@ -102,6 +105,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
         undoable: true,
         ...(question.reason !== 'none' && reason.trim() && { reason: reason.trim() }),
         ...(filled && { filled }),
+        ...(password.isAsked && { password: password.value }),
         ...(action === 'return' && toReturnNotesPayload(notes)),
       })
       const [refused] = result.skipped
@@ -113,6 +117,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
       finish(isRepeat ? done : result, form)
     } catch (cause) {
       if (await form?.fail(cause)) return
+      if (password.showError(cause)) return
       if (await isAlreadyDone(false)) return finish(done, form)
       fail(describeError(cause))
       if (getErrorCode(cause) === 'request.expected' && isApiError(cause))
@@ -128,6 +133,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
     setReason,
     reasonBox,
     isReasonMissing: isMissing && !reason.trim(),
+    password,
     hasApproverForm,
     approverForm,
     isPending: sending.isPending,
@@ -135,6 +141,46 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
     fail,
     isHere,
     confirm,
+  }
+}
+
+/**
+ * Returns the state of the password input, shown if the format or the server asks for the password. The password is kept in
+ * memory only, until the form closes.
+ */
+function usePasswordInput(isAskedByFormat: boolean) {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  const [isAskedByServer, setAskedByServer] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isAsked = isAskedByFormat || isAskedByServer
+  // Focuses the input also when it appears after an error.
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
+  function show(sentence: string) {
+    setValue('')
+    setError(sentence)
+    input.current?.focus()
+  }
+  return {
+    value,
+    setValue,
+    error: value ? undefined : error,
+    isAsked,
+    input,
+    /** Shows an error and returns true if the password is asked for and not typed. */
+    isMissing() {
+      if (isAsked && !value) show('Escriba su contraseña.')
+      return isAsked && !value
+    },
+    /** Shows the error of a missing or wrong password; returns false for other errors. */
+    showError(cause: unknown): boolean {
+      if (!isApiError(cause) || !cause.response.data?.password) return false
+      setAskedByServer(true)
+      show(describeError(cause))
+      return true
+    },
   }
 }
 
@@ -225,12 +271,44 @@ export function ActionFields({ form, settings, usualReasons = [], isLate = false
           disabled={form.isPending}
         />
       )}
+      <ApproverPasswordInput form={form} />
       {form.error && (
         <Notice live tone="danger">
           {form.error}
         </Notice>
       )}
     </>
+  )
+}
+
+/** Input of the approver's password, if it is asked for. Enter confirms. */
+function ApproverPasswordInput({ form: { password, isPending, confirm } }: { form: ActionForm }) {
+  if (!password.isAsked) return null
+  return (
+    <div data-filled="">
+      <FormField
+        label="Su contraseña"
+        name="approval-password"
+        required
+        help="La misma con que ingresa. Si no la recuerda, cierre sesión y pulse «¿Olvidó su contraseña?»."
+        error={password.error}
+      >
+        <TextInput
+          ref={password.input}
+          type="password"
+          autoComplete="current-password"
+          maxLength={255}
+          value={password.value}
+          readOnly={isPending}
+          onChange={(event) => password.setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            void confirm()
+          }}
+        />
+      </FormField>
+    </div>
   )
 }
 

@@ -54,7 +54,7 @@ export function DocumentPreview({
   blocks,
 }: Props) {
   const { name, id, address, city, phone, web } = organisation
-  const { by, keyName, at = '' } = approval ?? {}
+  const { by, keyName, isConfirmed, at = '' } = approval ?? {}
   const { data: logo = null } = useQuery(logoQuery(organisation.logo ?? ''))
   const laid = useMemo(() => {
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
@@ -69,7 +69,7 @@ export function DocumentPreview({
         ...(kind && { kind }),
         annulledOn,
         annulReason,
-        ...(by !== undefined && { approval: { by, keyName, at } }),
+        ...(by !== undefined && { approval: { by, keyName, isConfirmed, at } }),
         keepsGaps: true,
       }),
     )
@@ -93,6 +93,7 @@ export function DocumentPreview({
     annulReason,
     by,
     keyName,
+    isConfirmed,
     at,
   ])
   return (

@@ -50,7 +50,7 @@ export function getAnnulmentDate({ annulledAt }: Request, place: TimeZoneSetting
 export function getApproval({ status, signers }: Request, place: TimeZoneSettings = {}): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalDateTime(getTimeZone(place), Date.parse(signers.decidedAt.replace(' ', 'T')))
-  return { by: formatApprover(signers), keyName: signers.keyName, at }
+  return { by: formatApprover(signers), keyName: signers.keyName, isConfirmed: signers.isConfirmed, at }
 }
 
 export function toLetterhead(settings: Letterhead | undefined) {

@@ -39,6 +39,8 @@ export interface ActionCall extends PerformedAction {
   /** Values that the caller fills in with the decision. Only for a call with one request. */
   filling: ValidatedApproverFields | undefined
   isUndoable: boolean
+  /** Whether the caller confirmed the identity with the password. */
+  isConfirmed: boolean
 }
 
 /** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../../src/domain/errors.ts'
+import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
 import { findApproverFieldErrors } from '../approver-fields/approver-fields.ts'
 import { makeDocuments } from '../effects/make-documents.ts'
 import { notifyApprovers } from '../effects/notify-approvers.ts'
@@ -5,7 +7,7 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
-import type { ActionHandler } from './action.ts'
+import type { ActionCall, ActionHandler, ActionRequest } from './action.ts'
 import { addDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
 import { findRefusal, planChanges } from './plan-changes.ts'
@@ -20,11 +22,12 @@ export const approveRequests: ActionHandler = {
     const requests = loadRequests(tx, call, ids)
     const findFieldErrors = findApproverFieldErrors(tx, [...requests.values()], call.filling)
     return planChanges(ids, requests, {
-      findRefusal: (request) => findRefusal(call, request),
+      findRefusal: (request) => findRefusal(call, request) ?? findIdentityRefusal(call, request),
       change(request) {
         const decision = decide(call, request)
         const next = findStageAfterApproval(request)
-        const details = { ...decision.details, ...next?.details }
+        const identity = call.isConfirmed && request.version.asksPassword && { identity: 'password' }
+        const details = { ...decision.details, ...next?.details, ...identity }
         if (next?.step) return { ...decision, details, set: { step: next.step, reason: call.reason } }
         const errors = findFieldErrors(request)
         return errors ? { code: 'request.filled', errors } : addDocument({ ...decision, details }, request)
@@ -33,4 +36,10 @@ export const approveRequests: ActionHandler = {
   },
   effects: [recordActionEvents],
   effectsAfterUndo: [queueDecisionMails, notifyRequesters, notifyApprovers, sendDecisionWebhook, makeDocuments],
+}
+
+/** Refuses a request whose format asks for the password, unless the caller confirmed the identity. API keys cannot. */
+function findIdentityRefusal({ isConfirmed }: ActionCall, { version }: ActionRequest): ErrorCode | undefined {
+  if (isConfirmed || !version.asksPassword) return undefined
+  return getCurrentApiKeyName() === undefined ? 'request.password' : 'request.passwordKey'
 }

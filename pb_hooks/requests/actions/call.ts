@@ -36,6 +36,7 @@ export function loadCall(app: CoreApp, caller: core.Record, action: RequestActio
     versionOf,
     filling,
     isUndoable: asked.undoable === true && supportsUndo(action),
+    isConfirmed: false,
   }
 }
 

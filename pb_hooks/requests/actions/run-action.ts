@@ -14,6 +14,7 @@ import { deferEffects, finalizeRequests, openUndoWindow } from '../undo/undo-win
 import type { ActionCall, ActionPlan, WrittenChanges } from './action.ts'
 import { actionHandlers } from './action-handlers.ts'
 import { loadCall } from './call.ts'
+import { confirmIdentity, type PasswordCheck } from './confirm-identity.ts'
 import { type RequestIdChunk, splitIntoIdChunks } from './targets.ts'
 import { writePlannedChanges } from './write-changes.ts'
 
@@ -26,12 +27,14 @@ interface ActionResult extends DecisionResult {
 }
 
 /** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests, one transaction per chunk. */
-export function runRequestAction(e: core.RequestEvent) {
+export function performAction(e: core.RequestEvent, requirePassword: PasswordCheck) {
   const { app } = e
   const caller = requireUser(e)
   const action = requestActionNames.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
-  const call = loadCall(app, caller, action, readInput(e, decisionSchema))
+  const input = readInput(e, decisionSchema)
+  const loaded = loadCall(app, caller, action, input)
+  const call = { ...loaded, isConfirmed: confirmIdentity(e, loaded, input.password, requirePassword) }
   const routedVersions = new Set(call.targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
   const ids = getIds(call.targets)
   const approvers = findApprovers(app, routedVersions, ids)

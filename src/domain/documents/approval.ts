@@ -6,6 +6,8 @@ export interface ApprovalDetails {
   by: string
   /** Name of the API key, if an API client approved. */
   keyName?: string | undefined
+  /** True if the approver confirmed the identity with the password. */
+  isConfirmed?: boolean | undefined
   /** Time of the approval in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
 }
@@ -23,7 +25,8 @@ export function formatMoment(at: string): string {
 }
 
 /** Returns the approval as a sentence. It ends with «a. m.» or «p. m.», whose full stop also ends the sentence. */
-export function formatApproval({ by, keyName, at }: ApprovalDetails): string {
+export function formatApproval({ by, keyName, isConfirmed, at }: ApprovalDetails): string {
+  if (by && isConfirmed) return `Aprobado electrónicamente por ${by}${by.endsWith(',') ? '' : ','} ${formatMoment(at)}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
   return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${formatMoment(at)}`
 }

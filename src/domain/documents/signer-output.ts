@@ -23,6 +23,7 @@ export const documentSignersSchema = defineObject('DocumentSigners', {
   approver: z.string().describe('Quién aprobó; vacío si nadie tuvo que aprobar'),
   inPlaceOf: z.string().optional().describe('A quién reemplazó quien aprobó'),
   keyName: z.string().optional().describe('La clave con que aprobó un programa'),
+  isConfirmed: z.boolean().optional().describe('Si quien aprobó confirmó con su contraseña'),
   signers: z.array(documentSignerSchema),
 })
 

@@ -39,6 +39,9 @@ export const formatRecordSchema = defineObject('FormatRecord', {
   version: z.int().describe('La versión publicada'),
   edited: z.boolean().describe('Si tiene cambios sin publicar'),
   makesFinal: z.boolean().describe('Si la aprobación genera un documento definitivo'),
+  asksPassword: z
+    .boolean()
+    .describe('Si quien aprueba confirma con su contraseña; un programa con clave no puede aprobar'),
   aliases: z.string().describe('Otros nombres con los que se busca'),
   dueDays: z.int().describe('Días hábiles para decidir; 0 si no hay plazo. Un formato nuevo tiene 3'),
   access: z
@@ -62,6 +65,7 @@ export const formatVersionSchema = z.object({
     .optional()
     .describe('Quién firma hoy; solo de una versión, no en la lista'),
   makesFinal: z.boolean(),
+  asksPassword: z.boolean(),
   route: routeSchema,
   approverFields: z
     .nullable(fieldsSchema)

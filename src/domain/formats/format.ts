@@ -30,6 +30,8 @@ export const formatSchema = z.object({
   paper: z.optional(formatPaperSettingsSchema),
   /** True if an approval generates a final document, without the mark «PRELIMINAR». Stored with the version. */
   makesFinal: z.optional(z.boolean()),
+  /** True if approvers confirm their identity with their password. Stored with the version. */
+  asksPassword: z.optional(z.boolean()),
   /** Delivery of the documents to their recipients. Stored with the version. */
   delivery: z.optional(deliverySettingsSchema),
   /** People without an account who sign the documents. Stored with the version. */

@@ -4,7 +4,17 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
-const versionedParts = ['fields', 'body', 'signatures', 'paper', 'makesFinal', 'delivery', 'signing', 'route'] as const
+const versionedParts = [
+  'fields',
+  'body',
+  'signatures',
+  'paper',
+  'makesFinal',
+  'asksPassword',
+  'delivery',
+  'signing',
+  'route',
+] as const
 /** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
 
@@ -16,6 +26,7 @@ const comparedParts = [
   'signatures',
   'paper',
   'makesFinal',
+  'asksPassword',
   'delivery',
   'signing',
   'route',
@@ -34,14 +45,26 @@ type StoredVersion = VersionContent & Pick<FormatVersion, 'approverFields' | 'in
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const { fields, approverFields, internalFields, body, signatures, paper, makesFinal, delivery, signing, route } =
-    version
+  const {
+    fields,
+    approverFields,
+    internalFields,
+    body,
+    signatures,
+    paper,
+    makesFinal,
+    asksPassword,
+    delivery,
+    signing,
+    route,
+  } = version
   return {
     fields: [...fields, ...(approverFields ?? []), ...(internalFields ?? [])],
     body,
     signatures: signatures ?? [],
     paper: paper ?? {},
     makesFinal: makesFinal ?? false,
+    asksPassword: asksPassword ?? false,
     delivery: delivery ?? {},
     signing: signing ?? {},
     route: route ?? [],
@@ -50,8 +73,27 @@ export function toVersionContent(version: StoredVersion): VersionContent {
 
 /** Returns the versioned parts of an edited format. Its fields have the order in which versions store them. */
 export function getVersionContent(input: FormatInput): VersionContent {
-  const { body, signatures = [], paper = {}, makesFinal = false, delivery = {}, signing = {}, route = [] } = input
-  return { fields: orderAsStored(input.fields), body, signatures, paper, makesFinal, delivery, signing, route }
+  const {
+    body,
+    signatures = [],
+    paper = {},
+    makesFinal = false,
+    asksPassword = false,
+    delivery = {},
+    signing = {},
+    route = [],
+  } = input
+  return {
+    fields: orderAsStored(input.fields),
+    body,
+    signatures,
+    paper,
+    makesFinal,
+    asksPassword,
+    delivery,
+    signing,
+    route,
+  }
 }
 
 function orderAsStored(all: readonly Field[]): Field[] {
@@ -71,6 +113,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     signatures: !isDeepEqual(before.signatures, after.signatures),
     paper: !isDeepEqual(before.paper, after.paper),
     makesFinal: before.makesFinal !== after.makesFinal,
+    asksPassword: before.asksPassword !== after.asksPassword,
     delivery: !isDeepEqual(before.delivery, after.delivery),
     signing: !isDeepEqual(before.signing, after.signing),
     route: !isDeepEqual(before.route, after.route),

@@ -2,11 +2,11 @@ import { requestActions } from '../requests/actions.ts'
 import type { Event } from './event.ts'
 
 /**
- * Returns the label of an action with its stage, the substituted approver and the API key: «aprobó» → «aprobó el paso «Compras», en lugar de Ana
+ * Returns the label of an action with its stage, the substituted approver, the confirmation of identity and the API key: «aprobó» → «aprobó el paso «Compras», en lugar de Ana
  * Ruiz».
  */
 export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, label: string) =>
-  `${formatActionAtStep(event, label)}${formatKeySuffix(event)}`
+  `${formatActionAtStep(event, label)}${event.details?.identity === 'password' ? ', con su contraseña' : ''}${formatKeySuffix(event)}`
 
 /** Returns a suffix with the name of the API key; empty if no API key was used. */
 const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>

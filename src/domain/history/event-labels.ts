@@ -133,6 +133,7 @@ const fieldLabels: Record<string, string> = {
   category: 'Categoría',
   requiresReview: 'Requiere revisión',
   makesFinal: 'Documento definitivo',
+  asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
   access: 'Quién puede pedirlo',

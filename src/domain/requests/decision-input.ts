@@ -26,6 +26,8 @@ export const decisionSchema = z.object({
   /** Route stage of the request when the user read it. Only for a decision on a single request. */
   step: z.optional(z.number()),
   reason: z.optional(multilineText(2000)),
+  /** Password of the caller. Required to approve requests whose format asks for it; ignored otherwise. */
+  password: z.optional(z.string().check(z.maxLength(255, 'length'))),
   /** True if the decision can be undone for some seconds. Documents, notices and mails wait until then. */
   undoable: z.optional(z.boolean()),
   /** Approver field values, saved together with the decision. Only for a single request. An undo restores the previous values. */

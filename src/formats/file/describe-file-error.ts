@@ -12,6 +12,7 @@ const partLabels: Record<string, string> = {
   signatures: 'Firmas',
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
+  asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
   dueDays: 'Plazo',

@@ -13,6 +13,7 @@ const partLabels: Record<ComparedPart, string> = {
   signatures: 'Firmas',
   paper: 'Papel',
   makesFinal: 'Documento definitivo',
+  asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
   route: 'Aprobación',

@@ -15,6 +15,7 @@ import { PaperSettingsEditor } from '../../../../formats/editor/paper-settings-e
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
 import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
+import { Switch } from '../../../../ui/form/switch.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Tabs } from '../../../../ui/page/tabs.tsx'
 import { Notice } from '../../../../ui/state/notice.tsx'
@@ -123,6 +124,12 @@ const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContex
         Person={UserCombobox}
         faults={faults}
         onChange={(route) => change({ route })}
+      />
+      <Switch
+        label="Pedir la contraseña al aprobar"
+        help="Una vez por decisión, aunque sea de muchas solicitudes, desde la próxima versión que publique. El documento dice «Aprobado electrónicamente por …». Un programa con clave no puede aprobar."
+        checked={input.asksPassword ?? false}
+        onChange={(event) => change({ asksPassword: event.target.checked })}
       />
       {!input.makesFinal && (
         <Notice>El documento aprobado lleva la marca PRELIMINAR. Si debe salir definitivo, márquelo en Datos.</Notice>

@@ -36,11 +36,14 @@ interface Props {
 
 const formId = 'decision-form'
 
-/** Moves focus to the open decision form: to its reason, or to its question if the decision needs no reason. */
+/** Moves focus to the open decision form: to its password, to its reason, or to its question if the decision needs neither. */
 export function focusDecisionForm(action: DecisionType) {
   // Does not focus the confirm button, because users press Space to scroll and would confirm by mistake.
   const target = requestActions[action].needsReason.length ? 'textarea' : 'h3'
-  document.getElementById(formId)?.querySelector<HTMLElement>(target)?.focus()
+  const form = document.getElementById(formId)
+  const password = form?.querySelector<HTMLElement>('input[type=password]')
+  const focused = password ?? form?.querySelector<HTMLElement>(target)
+  focused?.focus()
 }
 
 /** Invalidates no queries, so that the next request is shown immediately; the form then refreshes the changed lists. */
