@@ -28,8 +28,11 @@ export interface DocumentContent {
   model: DocumentModel
 }
 
-/** Parts of a document besides its body: type, annulment, signatures and approval. */
-export type DocumentMarks = Pick<DocumentModelInput, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
+/** Parts of a document besides its body: type, annulment, signatures, approval and evidence. */
+export type DocumentMarks = Pick<
+  DocumentModelInput,
+  'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval' | 'evidence'
+>
 
 /** Reason why a document could not be generated. `details`: texts for the error message. */
 export interface DocumentFailure {

@@ -1,5 +1,6 @@
 import { formatApprover } from '../../src/domain/documents/approval.ts'
 import { type Finality, getDocumentKind } from '../../src/domain/documents/document-kind.ts'
+import { buildEvidenceBlocks } from '../../src/domain/documents/evidence.ts'
 import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
@@ -25,6 +26,7 @@ import {
 import { requireVisibleRequest } from '../requests/visibility.ts'
 import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderBuiltInPdf } from './document-content.ts'
 import { renderWithDocumentService } from './document-service.ts'
+import { findEvidence } from './evidence.ts'
 import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
 import { createSignerResolver } from './signers.ts'
 import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
@@ -224,6 +226,7 @@ function renderRequest(
       kind: getDocumentKind(request) || 'preliminary',
       approval,
     }
+    if (version.paper.evidence) mark.evidence = buildEvidenceBlocks(findEvidence(app, request.id), zone)
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
     if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
     const merged = mergeApproverFields(version, values, parseStoredJson<Values>(request.filled, {}))

@@ -1,4 +1,5 @@
 import { createSignature } from '../../src/domain/documents/blocks.ts'
+import { buildEvidenceBlocks } from '../../src/domain/documents/evidence.ts'
 import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import { listSignatureBlocks, resolveSigners } from '../../src/domain/documents/signers.ts'
@@ -35,11 +36,15 @@ export function previewDocument(e: core.RequestEvent) {
     signatory: (id) => named.find((one) => one.id === id),
     notation: getNotation(resolvePageSetup(version.paper, letterhead.page).country),
   }).map((signer) => createSignature(signer))
+  const evidence = version.paper.evidence ? buildEvidenceBlocks(null, '') : []
   // Approver fields are blank until they are filled in.
   const { fields } = mergeApproverFields(version, checked.values, {})
   const made = refuseTooLarge(() =>
     renderBuiltInPdf(
-      buildDocumentContent(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures }),
+      buildDocumentContent(letterhead, { ...version, fields }, checked.values, context.today, null, {
+        signatures,
+        evidence,
+      }),
     ),
   )
   if ('failure' in made) throw createErrorResponse(made.failure.code, 400, made.failure.details)

@@ -1,4 +1,6 @@
+import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { getPathId } from '../lib/request-input.ts'
 import { requireUser } from '../lib/users.ts'
@@ -10,6 +12,7 @@ import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { buildFrequentReasonsJson } from '../requests/reasons.ts'
 import { buildRequestRoute } from '../requests/route-status.ts'
 import { canDecideFormat, requireVisibleRequestById } from '../requests/visibility.ts'
+import { findEvidence } from './evidence.ts'
 import { getVisibleSignatures } from './signatures.ts'
 
 /** Parts of the view. `request` and `version` are records, serialized by PocketBase. */
@@ -44,9 +47,15 @@ function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string)
     history: JSON.parse(buildRequestHistoryJson(e.app, request.id, visibility)),
     ...(delivery && { delivery }),
     unreadNotices: findUnreadNotices(e.app, caller, request.id),
+    ...(showsEvidence(request, version) && { evidence: findEvidence(e.app, request.id) }),
     ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),
   }
   $apis.enrichRecord(e, request, 'reviewer')
   $apis.enrichRecord(e, version)
   return view
 }
+
+/** Returns whether the document of a request has an evidence page. */
+const showsEvidence = (request: core.Record, version: core.Record) =>
+  request.getString('status') === 'approved' &&
+  parseStoredJson<FormatPaperSettings>(version.getString('paper'), {}).evidence === true

@@ -132,7 +132,8 @@ function findApprovalDetails(app: CoreApp, request: string) {
   return { keyName: toPrintableText(keyName), inPlaceOf: toPrintableText(inPlaceOf), identity }
 }
 
-const toPrintableText = (name: string) =>
+/** Returns a text as documents print it: «…» if the built-in fonts lack one of its characters. */
+export const toPrintableText = (name: string) =>
   findUnsupportedCharacters(name).length && !getDocumentServiceUrl() ? '…' : name
 
 function buildMissingSignerFailure(

@@ -74,7 +74,7 @@ function appendLink(tx: CoreApp, first: number): number {
   tx.db().newQuery(unlinkedEventsSql).bind({ first }).one(model)
   const { previous, count, lines, ofOthers } = model as typeof linkColumns
   if (count === 0) return 0
-  const { salt, address, device } = ofOthers ? getCallOrigin(getCurrentCall().event) : noOrigin
+  const { salt, address, device } = ofOthers ? getCallOrigin() : noOrigin
   const origin = computeCallOriginHash(salt, address, device)
   executeSql(
     tx,
@@ -87,8 +87,9 @@ function appendLink(tx: CoreApp, first: number): number {
 
 const noOrigin = { salt: '', address: '', device: '' }
 
-/** Returns the address and device of a call. Called only for actions on other users' records. */
-function getCallOrigin(call: core.RequestEvent | undefined): typeof noOrigin {
+/** Returns the network address and device of the running call, and a new salt. Each is empty in a job. */
+export function getCallOrigin(): typeof noOrigin {
+  const call = getCurrentCall().event
   const address = call?.realIP()
   if (!call || !address) return noOrigin
   const device = getDeviceName(call.request?.header.get('User-Agent') ?? '')

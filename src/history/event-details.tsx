@@ -2,20 +2,23 @@ import type { Event, EventEntry } from '../domain/history/event.ts'
 import { getEventFieldLabel } from '../domain/history/event-labels.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { roleLabels } from '../domain/users/role.ts'
+import { EventEvidence } from './event-evidence.tsx'
 import s from './event-table.module.css'
 
 export function EventDetails({ event }: { event: EventEntry }) {
   const { reason, details, device, address } = event
   const detailFormatters = [...listChanges(event), ...listDetails(event)]
   const why = event.action === 'documentFailed' && reason ? getErrorMessage(reason, details) : reason
-  if (!detailFormatters.length && !why && !address) return null
+  const { evidence } = details ?? {}
+  if (!detailFormatters.length && !why && !address && !evidence) return null
   return (
     <div className={s.details}>
       {detailFormatters.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {why && <p className={s.reason}>{why}</p>}
-      {address && <p className="text-secondary">{[device, address].filter(Boolean).join(' · ')}</p>}
+      <EventEvidence details={details} />
+      {address && !evidence && <p className="text-secondary">{[device, address].filter(Boolean).join(' · ')}</p>}
     </div>
   )
 }

@@ -28,6 +28,7 @@ interface Props {
   annulledOn?: string
   annulReason?: string
   approval?: ApprovalDetails | null
+  evidence?: readonly Block[]
   /** Key of the field that the user is editing; its value is highlighted. */
   active?: string
   /** Keys of optional fields; their missing values are not marked. */
@@ -49,6 +50,7 @@ export function DocumentPreview({
   annulledOn = '',
   annulReason = '',
   approval = null,
+  evidence,
   active = '',
   optional = noKeys,
   blocks,
@@ -66,6 +68,7 @@ export function DocumentPreview({
         check,
         ...(page && { page }),
         ...(signatures && { signatures }),
+        ...(evidence && { evidence }),
         ...(kind && { kind }),
         annulledOn,
         annulReason,
@@ -95,6 +98,7 @@ export function DocumentPreview({
     keyName,
     isConfirmed,
     at,
+    evidence,
   ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard

@@ -1,5 +1,6 @@
 import { type Block, createSignature, type Signature } from '../domain/documents/blocks.ts'
 import { resolveDocumentDate } from '../domain/documents/document-date.ts'
+import { buildEvidenceBlocks } from '../domain/documents/evidence.ts'
 import { type Issuer, resolveIssuer } from '../domain/documents/issuer.ts'
 import type { Logo } from '../domain/documents/logo.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
@@ -39,6 +40,8 @@ interface PreviewSource {
   isApprovedAtOnce?: boolean
   /** Signatories of the existing document. */
   signed?: DocumentSigners | null | undefined
+  /** Blocks of the document's evidence page; by default, those of a document that is not approved. */
+  evidence?: Block[] | undefined
   /** Scanned signatures that the user may see, by signatory id or picture id. */
   pictures?: Readonly<Record<string, SignatureImage>> | undefined
 }
@@ -49,6 +52,7 @@ interface PreviewModel {
   date: string
   page: PageSetup
   signatures: Signature[]
+  evidence: Block[]
 }
 
 function findSignatureImage(
@@ -72,6 +76,7 @@ export function buildPreviewModel({
   isWaiting,
   isApprovedAtOnce,
   signed,
+  evidence = version.paper?.evidence ? buildEvidenceBlocks(null, '') : [],
   pictures = {},
 }: PreviewSource): PreviewModel {
   const { body, paper, signatories = [] } = version
@@ -99,5 +104,6 @@ export function buildPreviewModel({
     date: said.date,
     page,
     signatures: signers.map((signer) => createSignature(signer, findSignatureImage(pictures, signer))),
+    evidence,
   }
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { removeEmptyValues } from '../domain/documents/document.ts'
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
+import { buildEvidenceBlocks } from '../domain/documents/evidence.ts'
 import { addComputedValues } from '../domain/fields/computation.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { Settings } from '../domain/settings/settings.ts'
+import { getTimeZone } from '../domain/time/local-time.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { getAnnulmentDate, getApproval, getDocumentDate, letterheadQuery, toLetterhead } from './letterhead.ts'
 import { listOptionalKeys } from './optional-fields.ts'
@@ -23,7 +25,11 @@ export function RequestDocumentPreview({ opened, settings }: Props) {
   const heads = letterhead ?? settings
   const organisation = useMemo(() => toLetterhead(heads), [heads])
   const decided = getDocumentDate(request, heads)
-  const sketch = useMemo(() => buildRequestPreview({ opened, organisation, decided }), [opened, organisation, decided])
+  const zone = getTimeZone(heads ?? {})
+  const sketch = useMemo(
+    () => buildRequestPreview({ opened, organisation, decided, zone }),
+    [opened, organisation, decided, zone],
+  )
   const optional = useMemo(() => listOptionalKeys(version.fields, values), [version.fields, values])
   return (
     <DocumentPreview
@@ -45,10 +51,12 @@ interface RequestDocumentSource {
   organisation: ReturnType<typeof toLetterhead>
   /** Date of the decision, or today: `YYYY-MM-DD`. */
   decided: string
+  /** Time zone of the organisation. */
+  zone: string
 }
 
 /** Builds the content of the document of a stored request. Documents that are not open for changes have no empty values. */
-function buildRequestPreview({ opened, organisation, decided }: RequestDocumentSource) {
+function buildRequestPreview({ opened, organisation, decided, zone }: RequestDocumentSource) {
   const { request, format, version, signatures: pictures, filled, route } = opened
   const { values, status, signers } = request
   const preview = buildPreviewModel({
@@ -61,6 +69,7 @@ function buildRequestPreview({ opened, organisation, decided }: RequestDocumentS
     isWaiting: status === 'submitted',
     isApprovedAtOnce: !format.requiresReview,
     signed: status === 'approved' ? signers : null,
+    ...(opened.evidence && { evidence: buildEvidenceBlocks(opened.evidence, zone) }),
     pictures,
   })
   const isOpen = status === 'draft' || status === 'returned'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
+import { buildEvidenceBlocks } from '../../src/domain/documents/evidence.ts'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
@@ -104,6 +105,18 @@ describe('every document', () => {
     keep('everything', documentWith(everything))
     keep('final', documentWith(everything, { number: 'X-2026-000001', kind: 'final' }))
     keep('annulled', documentWith(everything, { number: 'X-2026-000001', kind: 'annulled', annulledOn: '2026-12-03' }))
+    const evidence = buildEvidenceBlocks(
+      Object.values(names).map((name) => ({
+        name,
+        role: 'Aprobó la solicitud en el paso «Jefe»',
+        at: '2026-11-29 20:48:12.345Z',
+        confirmation: 'Código enviado a a***@ejemplo.co',
+        origin: 'Chrome en Windows · 2800:484:1a80:1f00::17',
+        hash: 'f'.repeat(64),
+      })),
+      'CO',
+    )
+    keep('evidence', documentWith(everything, { number: 'X-2026-000001', kind: 'final', evidence }))
     Object.values(names).forEach((nombre, index) => {
       for (const size of ['a4', 'legal'] as const) {
         const logo = (size === 'a4') === (index % 2 === 0) ? aLogo() : null
@@ -117,7 +130,7 @@ describe('every document', () => {
   })
 
   test.skipIf(lacksVeraPdf())('passes veraPDF for PDF/UA-1 and PDF/A-2a', { timeout: 240_000 }, () => {
-    expect(files).toHaveLength(10 * 2 * 3 + 3 + 10 * 2 + glyphSets.length)
+    expect(files).toHaveLength(10 * 2 * 3 + 4 + 10 * 2 + glyphSets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
   })

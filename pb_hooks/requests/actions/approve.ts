@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../src/domain/errors.ts'
 import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
 import { findApproverFieldErrors } from '../approver-fields/approver-fields.ts'
+import { addEvidence } from '../effects/add-evidence.ts'
 import { makeDocuments } from '../effects/make-documents.ts'
 import { notifyApprovers } from '../effects/notify-approvers.ts'
 import { notifyRequesters } from '../effects/notify-requesters.ts'
@@ -34,7 +35,7 @@ export const approveRequests: ActionHandler = {
       },
     })
   },
-  effects: [recordActionEvents],
+  effects: [addEvidence, recordActionEvents],
   effectsAfterUndo: [queueDecisionMails, notifyRequesters, notifyApprovers, sendDecisionWebhook, makeDocuments],
 }
 

@@ -16,11 +16,12 @@ export interface ApprovalDetails {
 export const formatApprover = ({ approver, inPlaceOf }: { approver: string; inPlaceOf?: string }) =>
   inPlaceOf ? `${approver}, en lugar de ${inPlaceOf},` : approver
 
-const formatTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
+/** Returns the time of day of a local time: `2026-11-29T15:48` → «3:48 p. m.». */
+export const formatLocalTime = (at: string) => formatTimeOfDay(Number(at.slice(11, 13)), Number(at.slice(14, 16)))
 
 /** Formats a local time: `2026-11-29T10:05` → «el 29 de noviembre de 2026 a las 10:05 a. m.» */
 export function formatMoment(at: string): string {
-  const hour = formatTime(at)
+  const hour = formatLocalTime(at)
   return `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
 }
 
@@ -33,5 +34,5 @@ export function formatApproval({ by, keyName, isConfirmed, at }: ApprovalDetails
 
 /** Returns the short form of the approval sentence, as printed in page footers. */
 export function formatShortApproval({ by, at }: ApprovalDetails, { date }: Notation): string {
-  return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)}`
+  return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatLocalTime(at)}`
 }

@@ -33,6 +33,8 @@ export interface DocumentModel {
   check: VerificationInfo | null
   /** Approval data; null until the request is approved. */
   approval: ApprovalDetails | null
+  /** Blocks of the evidence page, which follows the document. Empty if there is none. */
+  evidence: readonly Block[]
 }
 
 /** Verification code of a document and URL of the installation. The code is empty in a preview. */
@@ -57,6 +59,7 @@ export interface DocumentModelInput {
   page?: PageSetup
   check?: VerificationInfo
   approval?: ApprovalDetails | null
+  evidence?: readonly Block[]
   /** Prints the labels of empty fields in their place. Set only for previews. */
   keepsGaps?: boolean
 }
@@ -74,6 +77,7 @@ export function buildDocumentModel({
   page = defaultPageSetup,
   check,
   approval = null,
+  evidence = [],
   keepsGaps = false,
 }: DocumentModelInput): DocumentModel {
   const all = mergeSigners(insertSignatures(blocks, signatures ?? []))
@@ -89,6 +93,7 @@ export function buildDocumentModel({
     page,
     check: check ?? null,
     approval,
+    evidence,
   }
 }
 

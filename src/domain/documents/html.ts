@@ -149,7 +149,7 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
 
 /** Converts a document to a self-contained HTML page. An external document service receives this page. */
 export function renderHtml(model: DocumentModel): string {
-  const { organisation, format, number, date, blocks, page, approval } = model
+  const { organisation, format, number, date, blocks, page, approval, evidence } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escapeMarkup(organisation.name)}">` : ''
   const mark = documentTexts.mark[model.kind]
   const note = formatAnnulmentNote(model)
@@ -170,7 +170,7 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <main>
 ${note && `<p class="annulled">${escapeMarkup(note).replace(/\n/g, '<br>')}</p>`}
 ${blocksToHtml(blocks, page.textSize)}
-${checkToHtml(model.check)}
+${checkToHtml(model.check)}${evidence.length ? `<div class="page"></div>${blocksToHtml(evidence, page.textSize)}` : ''}
 <footer>${escapeMarkup([getDocumentKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escapeMarkup(formatApproval(approval))}` : ''}</footer>
 </main>
 </body>

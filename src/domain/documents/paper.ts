@@ -27,6 +27,8 @@ export const formatPaperSettingsSchema = z.lazy(() =>
     textSize: z.optional(z.literal(textSizes, 'choice')),
     /** True if the annulled document does not show the reason of the annulment. */
     hidesAnnulReason: z.optional(z.boolean()),
+    /** True if a last page shows who approved and signed, when, and how they confirmed their identity. */
+    evidence: z.optional(z.boolean()),
     /** Country that determines the notation of numbers and dates. */
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),

@@ -27,6 +27,17 @@ export const documentSignersSchema = defineObject('DocumentSigners', {
   signers: z.array(documentSignerSchema),
 })
 
+/** Row of the evidence page: an approval, or a signature of a person without an account. */
+export const evidenceRowSchema = defineObject('EvidenceRow', {
+  name: z.string().describe('Quién aprobó o firmó'),
+  role: z.string().describe('En qué calidad'),
+  at: timestampSchema,
+  confirmation: z.string().describe('Cómo confirmó su identidad'),
+  origin: z.string().describe('Equipo y dirección de red'),
+  hash: z.string().describe('SHA-256 de lo que leyó'),
+})
+export interface EvidenceRow extends z.infer<typeof evidenceRowSchema> {}
+
 /** Data of a signatory, as printed below the signature. */
 export const resolvedSignatorySchema = defineObject('ResolvedSignatory', {
   id: z.string(),

@@ -12,7 +12,11 @@ export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'
 const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 
-function formatActionAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, label: string): string {
+/** Returns the label of an action with its stage and the substituted approver. */
+export function formatActionAtStep(
+  { action, to, details }: Pick<Event, 'action' | 'to' | 'details'>,
+  label: string,
+): string {
   if (typeof details?.step !== 'string') return label
   const name = `«${details.step}»`
   const passes = action === 'approve' && to !== requestActions.approve.to

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { deliverySchema } from '../deliveries/delivery-output.ts'
+import { evidenceRowSchema } from '../documents/signer-output.ts'
 import { valuesSchema } from '../fields/field-output.ts'
 import type { FormatVersion } from '../formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../formats/format-output.ts'
@@ -22,6 +23,8 @@ export const requestViewSchema = defineObject('RequestView', {
   filled: approverFieldsOutputSchema,
   /** Scanned signatures by signatory id. `src` is a data URL; width and height are in pixels. */
   signatures: z.record(z.string(), z.object({ src: z.string(), width: z.int(), height: z.int() })),
+  /** Rows of the evidence page. Absent if the document has none. */
+  evidence: z.array(evidenceRowSchema).optional(),
   /** Frequent reasons for decisions. Absent if the caller cannot decide requests of this format. */
   reasons: frequentReasonsSchema.optional(),
   /** Events of the request, oldest first. */

@@ -8,6 +8,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
 import { LetterheadInput } from './letterhead-input.tsx'
 import {
   getPaperErrorMessage,
@@ -35,6 +36,18 @@ export function PaperSettingsEditor(props: PaperSettingsEditorProps) {
           onChange(setOrRemoveProperty(paper, 'hidesAnnulReason', event.target.checked || undefined))
         }
       />
+      <Checkbox
+        label="Agregar una constancia de aprobación y firma"
+        help="Última página con quién aprobó y firmó, cuándo, cómo confirmó su identidad, su equipo y su dirección de red. La ve quien reciba el documento."
+        checked={paper.evidence ?? false}
+        onChange={(event) => onChange(setOrRemoveProperty(paper, 'evidence', event.target.checked || undefined))}
+      />
+      {paper.evidence && (
+        <Notice>
+          Una firma electrónica vale si es confiable y apropiada para su fin (Decreto 2364 de 2012, artículos 3 y 4). La
+          constancia reúne las pruebas; su abogado decide cuánto pesan. Pida además la contraseña en Aprobación.
+        </Notice>
+      )}
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { formatEventAction } from '../../domain/history/event-action.ts'
 import { requestEvents } from '../../domain/history/request-events.ts'
 import type { RequestDocument } from '../../domain/requests/request-output.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { EventEvidence } from '../../history/event-evidence.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import type { TimelineItem } from '../../ui/data/timeline.tsx'
@@ -36,6 +37,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
+  const isProven = event.details?.evidence !== undefined
   const notes = Object.entries(getRequestReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
   return {
@@ -49,7 +51,13 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
     ),
     at: event.created,
     when: formatDateTime(event.created),
-    detail: (reason || earlier || notes.length > 0 || fills.length > 0 || onShowSent || typeof number === 'string') && (
+    detail: (reason ||
+      earlier ||
+      notes.length > 0 ||
+      fills.length > 0 ||
+      isProven ||
+      onShowSent ||
+      typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className="text-secondary">{number}</span>}
         {reason && <p className={s.reason}>{reason}</p>}
@@ -64,6 +72,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
             {to || 'nada'}
           </p>
         ))}
+        <EventEvidence details={event.details} />
         {earlier && <ReplacedDocumentButton earlier={earlier} />}
         {onShowSent && (
           <div>

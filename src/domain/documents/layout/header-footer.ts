@@ -25,12 +25,13 @@ export function getNumberLabel({ number }: DocumentModel): string {
   return number ?? documentTexts.noNumber.toUpperCase()
 }
 
-/** Adds a footer to all pages, and a header to all pages except the first. */
+/** Adds a footer to all pages, and a header to all pages except the first. `verified`: page with the verification section. */
 export function addHeadersAndFooters(
   pages: readonly LayoutPage[],
   frame: PageFrame,
   model: DocumentModel,
   write: EncodeText,
+  verified: LayoutPage | null,
 ): void {
   const number = write(getNumberLabel(model))
   const room = (frame.measure * 1000) / size
@@ -40,14 +41,14 @@ export function addHeadersAndFooters(
   const approval = write(
     model.approval && isSameDay ? formatShortApproval(model.approval, getNotation(model.page.country)) : '',
   )
-  // Omits the approval if it does not fit, because the code is more important. The last page contains the full
-  // approval.
+  // Omits the approval if it does not fit, because the code is more important. The verification section contains the
+  // full approval.
   const isRoom = measureText(code, 'regular') + gap + measureText(approval, 'regular') <= room
   pages.forEach((page, index) => {
     if (index) addArtifact(page, createHeader(frame, model, write, number), 'Header')
     const y = frame.bottom - 33
-    // The verification section at the end of the last page contains the code and the approval.
-    const isVerified = model.check !== null && index === pages.length - 1
+    // The verification section contains the code and the approval.
+    const isVerified = page === verified
     const foot: PageItem[] = [
       createRule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
       ...toAlignedItems(number, 'start', frame, y),

@@ -4,7 +4,7 @@ import { getPageFrame, type PageFrame } from '../page-setup.ts'
 import { addHeadersAndFooters } from './header-footer.ts'
 import { placeLetterhead } from './letterhead.ts'
 import { layoutList } from './list.ts'
-import { addPage, type LayoutPage, type PageFlow, type StructureTag } from './page-flow.ts'
+import { addPage, getLastPage, type LayoutPage, type PageFlow, type StructureTag } from './page-flow.ts'
 import { layoutSignatures } from './signatures.ts'
 import { isSupportedAsIs, toSupportedCharacters } from './supported-characters.ts'
 import { layoutTable } from './table.ts'
@@ -62,7 +62,12 @@ function layoutPages(model: DocumentModel, isTight: boolean): DocumentLayout & {
   const setting = { measure: frame.measure, textSize, isJustified, isTight, write }
   const { tags: placed, lastTextEnd } = placeBlocks(pages, model, setting)
   tags.push(...placed)
-  addHeadersAndFooters(pages.all, frame, model, write)
+  const verified = model.check && getLastPage(pages)
+  if (model.evidence.length) {
+    addPage(pages)
+    tags.push(...placeBlocks(pages, { ...model, blocks: model.evidence, check: null }, setting).tags)
+  }
+  addHeadersAndFooters(pages.all, frame, model, write, verified)
   const word = documentTexts.mark[model.kind]
   const items = word ? [createWatermark(word, frame)] : []
   for (const page of pages.all) if (word) page.groups.unshift({ tag: null, artifact: 'Watermark', items })
@@ -76,8 +81,10 @@ function layoutBlock(block: Block, frame: PageFrame, setting: LayoutSettings): L
   return block.kind === 'signatures' ? layoutSignatures(block, setting) : layoutText(block, setting)
 }
 
+type PlacedContent = Pick<DocumentModel, 'check' | 'approval'> & { blocks: readonly Block[] }
+
 /** Places blocks and the verification section. `lastTextEnd`: position below the last block on the last page. */
-function placeBlocks(pages: PageFlow, { blocks, check, approval }: DocumentModel, setting: LayoutSettings) {
+function placeBlocks(pages: PageFlow, { blocks, check, approval }: PlacedContent, setting: LayoutSettings) {
   const { frame } = pages
   const laid = blocks.map((block) => layoutBlock(block, frame, setting))
   if (check) laid.push(layoutVerificationBlock(check, approval, setting))
