@@ -4,6 +4,7 @@ import { formatActionAtStep } from '../../src/domain/history/event-action.ts'
 import { requestActions } from '../../src/domain/requests/actions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
+import { listSignatures } from '../links/signatures.ts'
 import { toPrintableText } from './signers.ts'
 
 const eventColumns = { action: '', to: '', actorName: '', details: '', created: '' }
@@ -17,7 +18,7 @@ interface ApprovalDetails {
   evidence?: ApprovalEvidence
 }
 
-/** Returns the rows of a request's evidence page: its valid approvals, oldest first. */
+/** Returns the rows of a request's evidence page: its valid approvals, and then the signatures of people without an account. */
 export function findEvidence(app: CoreApp, request: string): EvidenceRow[] {
   const events = queryRows(
     app,
@@ -26,7 +27,7 @@ export function findEvidence(app: CoreApp, request: string): EvidenceRow[] {
     { request },
     eventColumns,
   )
-  return findValidApprovals(events).flatMap(({ actorName, created, ...event }) => {
+  const approvals = findValidApprovals(events).flatMap(({ actorName, created, ...event }) => {
     const details = parseStoredJson<ApprovalDetails>(event.details, {})
     const { key, identity, evidence } = details
     if (!evidence) return []
@@ -41,6 +42,17 @@ export function findEvidence(app: CoreApp, request: string): EvidenceRow[] {
       hash: evidence.hash,
     }
   })
+  const signatures = listSignatures(app, request).filter(({ action }) => action === 'sign')
+  return approvals.concat(
+    signatures.map(({ name, role, signedAt, address, network, device, documentHash }) => ({
+      name: toPrintableText(name),
+      role: toPrintableText(`Firmó como ${role}`),
+      at: signedAt,
+      confirmation: toPrintableText(`Código enviado a ${address}`),
+      origin: formatOrigin({ device, address: network }),
+      hash: documentHash,
+    })),
+  )
 }
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
@@ -6,14 +7,18 @@ import { type Server, startServer } from '../support/container.ts'
 import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, download, read, requests, settled, take } from '../support/requests.ts'
+import { queryOf } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
+let superuser: PocketBase
 let admin: Person
 let ana: Person
 let sol: Person
 let luz: Person
 beforeAll(async () => {
   server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
+  superuser = await aSuperuser(server)
   const at = server.url
   ;[admin, ana, sol, luz] = await Promise.all([
     anAdmin({ at }),
@@ -24,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+const sql = (query: string) => queryOf(superuser)(query)
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const values = { nombre: 'Íñigo «Peña» \\ "Ruiz"', nota: 'uno\ndos' }
 
@@ -165,4 +171,27 @@ describe('evidence of approvals', () => {
     expect(await viewOf(ana, id)).not.toHaveProperty('evidence')
     expect(await textOf(id)).not.toContain('Constancia de aprobación')
   })
+})
+
+it('follows with the signatures of people without an account', async () => {
+  const id = await sent(await aTwoStep({ route: [{ key: 'jefe', name: 'Jefe', people: [sol.id] }] }))
+  await approve(sol, id, '190.24.1.7')
+  await settled(ana, id)
+  const hash = 'ab'.repeat(32)
+  await sql(`INSERT INTO links (id, guest, request, purpose, state)
+    VALUES ('evidencelink001', 'evidenceguest01', '${id}', 'sign', 'signed')`)
+  await sql(`INSERT INTO signatures (link, request, action, role, name, consent, drawing, documentHash, address, network, device, reason, signedAt)
+    VALUES ('evidencelink001', '${id}', 'sign', 'contratista', 'Eva Peña', 'Acepto.', '', '${hash}', 'e***@ejemplo.co', '181.50.2.3', 'Safari en iPhone', '', '2026-11-29 20:48:12.345Z')`)
+  const { evidence = [] } = await viewOf(ana, id)
+  expect(evidence).toHaveLength(2)
+  expect(evidence[1]).toEqual({
+    name: 'Eva Peña',
+    role: 'Firmó como contratista',
+    at: '2026-11-29 20:48:12.345Z',
+    confirmation: 'Código enviado a e***@ejemplo.co',
+    origin: 'Safari en iPhone · 181.50.2.3',
+    hash,
+  })
+  await take(admin, 'regenerate', { ids: [id] })
+  expect(await textOf(id)).toContain('e***@ejemplo.co')
 })
