@@ -15,6 +15,7 @@ export interface Areas {
   'job-work': typeof import('./areas/job-work.ts')
   jobs: typeof import('./areas/jobs.ts')
   keys: typeof import('./areas/keys.ts')
+  external: typeof import('./areas/external.ts')
   links: typeof import('./areas/links.ts')
   lists: typeof import('./areas/lists.ts')
   maintenance: typeof import('./areas/maintenance.ts')

@@ -1,3 +1,4 @@
+import { externalOwnerId } from '../src/domain/external/external-owner.ts'
 import {
   activeUserRule,
   adminCondition,
@@ -10,7 +11,9 @@ import {
 } from './schema.ts'
 
 const isOwn = 'id = @request.auth.id'
-const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition})`
+/** Excludes the user who owns the requests of people without an account. */
+const isPerson = `id != '${externalOwnerId}'`
+const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition}) && ${isPerson}`
 const keepsRights =
   '@request.body.role:changed = false && @request.body.isActive:changed = false && @request.body.manager:changed = false'
 const isNotOwnManager = '(@request.body.manager:isset = false || @request.body.manager != id)'
@@ -51,7 +54,7 @@ function changeUsers(app: CoreApp): core.Collection {
     viewRule: isVisible,
     createRule:
       "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false && @request.body.manager:isset = false",
-    updateRule: `${activeUserRule} && @request.body.deactivatedAt:isset = false && ${isNotOwnManager} && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
+    updateRule: `${activeUserRule} && ${isPerson} && @request.body.deactivatedAt:isset = false && ${isNotOwnManager} && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',
     manageRule: null,

@@ -46,6 +46,7 @@ migrate((app) => {
         [
           'deliver',
           'sign', // Signs the document.
+          'ask', // Shows the state of a request.
         ],
         requiredOption,
       ),

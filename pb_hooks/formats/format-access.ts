@@ -1,11 +1,15 @@
+import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 import { findPublishedVersion, findVersion, type PublishedFormatVersion } from './versions.ts'
 
-/** Returns whether the user may request a format now: administrators always, others by its `access`. Groups that do not exist are ignored. */
+/**
+ * Returns whether the user may request a format now: administrators always, others by its `access`. Groups that do not exist are ignored.
+ * The requests of external people depend on `external` instead, which their call checks.
+ */
 function canRequestFormat(app: CoreApp, format: string, user: core.Record): boolean {
-  if (isAdmin(user)) return true
+  if (isAdmin(user) || user.id === externalOwnerId) return true
   const query = `SELECT 1 AS n FROM formats WHERE id = {:format} AND (access != 'groups' OR EXISTS (
       SELECT 1 FROM json_each(iif(json_valid(formats.groups), formats.groups, '[]')) AS allowed
       JOIN groups ON groups.id = allowed.value, json_each(groups.members) AS member WHERE member.value = {:person}))`

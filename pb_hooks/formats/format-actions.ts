@@ -15,7 +15,7 @@ import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, requireAdmin } from '../lib/users.ts'
 import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
-import { findInvalidListBindings } from './list-records.ts'
+import { findInvalidExternalAccess, findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
 import { loadSignatories } from './named-signatories.ts'
 
@@ -47,6 +47,7 @@ export function publishFormat(e: core.RequestEvent) {
         asksPassword: format.getBool('asksPassword'),
         delivery: format.get('delivery'),
         signing: format.get('signing'),
+        external: format.get('external'),
         route: format.get('route'),
       }),
     )
@@ -83,6 +84,7 @@ export function copyFormat(e: core.RequestEvent) {
     'asksPassword',
     'delivery',
     'signing',
+    'external',
     'dueDays',
     'route',
     'access',
@@ -149,6 +151,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     asksPassword: format.getBool('asksPassword'),
     delivery: parseStoredJson(format.getString('delivery'), null) ?? {},
     signing: parseStoredJson(format.getString('signing'), null) ?? {},
+    external: parseStoredJson(format.getString('external'), null) ?? {},
     dueDays: format.getInt('dueDays'),
     route: parseStoredJson(format.getString('route'), null) ?? [],
     access: format.getString('access'),
@@ -177,6 +180,7 @@ const findUnknownReferences = (app: CoreApp, input: FormatInput): Record<string,
   ...findUnknownApprovers(app, input),
   ...findUnknownSources(app, input),
   ...findInvalidListBindings(app, input.fields),
+  ...findInvalidExternalAccess(app, input),
 })
 
 /** Returns errors, by path, of signature blocks whose signatory does not exist. */

@@ -53,6 +53,7 @@ const partChecks = {
   paper: isPlainObject,
   delivery: isPlainObject,
   signing: isPlainObject,
+  external: isPlainObject,
 }
 
 /** Sets missing JSON parts to empty ones, and refuses parts of the wrong kind. */
@@ -120,7 +121,7 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
-    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing,
+    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(external, '{}') AS external,
        ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
@@ -135,6 +136,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
       asksPassword: 0,
       delivery: '',
       signing: '',
+      external: '',
       route: '',
     },
   )
@@ -148,7 +150,7 @@ export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean
     )
   )
     return true
-  return (['signatures', 'paper', 'delivery', 'signing', 'route'] as const).some(
+  return (['signatures', 'paper', 'delivery', 'signing', 'external', 'route'] as const).some(
     (part) => !isDeepEqual(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
   )
 }

@@ -1,8 +1,14 @@
 import { getVisibleFields } from '../../src/domain/fields/conditions.ts'
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
+import type { FormatInput } from '../../src/domain/formats/format.ts'
 import { type ListColumn, normalizeRecordKey } from '../../src/domain/lists/list.ts'
-import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
+import {
+  canIdentifyPeople,
+  createRecordConverter,
+  getBoundFields,
+  getIdentifyingColumn,
+} from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import type { RecordMatch } from '../../src/domain/lists/list-output.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -11,7 +17,7 @@ import { queryRow, queryRows } from '../lib/sql.ts'
 
 const listColumns = { current: '', keyColumn: '', columns: '' }
 
-function listById(app: CoreApp, id: string) {
+export function findListById(app: CoreApp, id: string) {
   const found = queryRow(app, 'SELECT current, keyColumn, columns FROM lists WHERE id = {:id}', { id }, listColumns)
   return found && { ...found, columns: parseStoredJson<ListColumn[]>(found.columns, []) }
 }
@@ -26,7 +32,7 @@ export interface BoundList {
 export function findBoundLists(app: CoreApp, fields: readonly Field[]): BoundList[] {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))]
   return ids.flatMap((id) => {
-    const list = listById(app, id)
+    const list = findListById(app, id)
     return list ? [{ id, keyColumn: list.keyColumn, columns: list.columns }] : []
   })
 }
@@ -72,7 +78,7 @@ const closedRecordLimit: AttemptLimit = { what: 'closed record', max: 5, seconds
  */
 export function createRecordChecker(app: CoreApp, fields: readonly Field[], context: ValidationContext) {
   const lists = fields.flatMap((field) => {
-    const list = field.list?.fixed ? listById(app, field.list.id) : undefined
+    const list = field.list?.fixed ? findListById(app, field.list.id) : undefined
     if (!field.list || !list) return []
     const bound = getBoundFields(field.key, field.list)
     const { by = field.key, column } = getIdentifyingColumn(field.key, field.list, list.keyColumn)
@@ -125,7 +131,7 @@ const getAttemptLimits = (user: string, list: string, key: string): [AttemptLimi
 export function findInvalidListBindings(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {
     if (!field.list) return []
-    const list = listById(app, field.list.id)
+    const list = findListById(app, field.list.id)
     const columns = getBoundFields(field.key, field.list).map(([, column]) => column)
     const known = list && columns.every((column) => list.columns.some(({ key }) => key === column))
     if (!list || !known) return [[`fields.${i}.list`, 'format.list']]
@@ -133,6 +139,18 @@ export function findInvalidListBindings(app: CoreApp, fields: readonly Field[]):
     return (field.list.fixed || field.list.match) && !by ? [[`fields.${i}.list`, 'format.listKey']] : []
   })
   return Object.fromEntries(odd)
+}
+
+/** Returns errors, by path, of a list by which a format cannot identify people without an account. */
+export function findInvalidExternalAccess(
+  app: CoreApp,
+  { external = {}, fields }: Pick<FormatInput, 'external' | 'fields'>,
+): Record<string, string> {
+  const field = fields.find(({ key }) => key === external.field)
+  const list = external.who === 'list' && field?.list ? findListById(app, field.list.id) : undefined
+  return !field || !list || canIdentifyPeople(field, list, external.email)
+    ? {}
+    : { 'external.email': 'format.externalList' }
 }
 
 /** Returns the columns of a list that published formats use, with the format name. */

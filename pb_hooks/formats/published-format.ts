@@ -8,7 +8,7 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()
   const published = queryRow(
     e.app,
-    `SELECT fields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions
+    `SELECT fields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(external, '{}') AS external, ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
     {
@@ -20,6 +20,7 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
       asksPassword: 0,
       delivery: '',
       signing: '',
+      external: '',
       route: '',
     },
   )
@@ -31,6 +32,7 @@ export function replaceByPublishedFormat(e: core.RecordEnrichEvent) {
   format.set('asksPassword', published?.asksPassword === 1)
   format.set('delivery', parseStoredJson(published?.delivery, {}))
   format.set('signing', parseStoredJson(published?.signing, {}))
+  format.set('external', parseStoredJson(published?.external, {}))
   format.set('route', parseStoredJson(published?.route, []))
   format.set('edited', false)
   format.set('groups', [])

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
 import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
 import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
+import type { ExternalAccess } from '../../src/domain/formats/external-access.ts'
 import type { RouteStage } from '../../src/domain/formats/route.ts'
 import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -26,6 +27,7 @@ export interface PublishedFormatVersion {
   paper: FormatPaperSettings
   code: string
   name: string
+  description: string
   status: string
   requiresReview: boolean
   dueDays: number
@@ -33,6 +35,8 @@ export interface PublishedFormatVersion {
   /** Whether approvers confirm their identity with their password. */
   asksPassword: boolean
   signing: SigningSettings
+  /** People without an account who may request the format. */
+  external: ExternalAccess
   route: RouteStage[]
 }
 
@@ -43,13 +47,14 @@ const versionColumns = {
   updated: '',
   code: '',
   name: '',
+  description: '',
   status: '',
   requiresReview: 0,
   dueDays: 0,
   makesFinal: 0,
   asksPassword: 0,
 }
-const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal,
+const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.description, f.status, f.requiresReview, f.dueDays, v.makesFinal,
     v.asksPassword
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
@@ -57,7 +62,7 @@ const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.nam
 interface VersionContent
   extends Pick<
     PublishedFormatVersion,
-    'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'signing' | 'route'
+    'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'signing' | 'external' | 'route'
   > {
   updated: string
 }
@@ -75,10 +80,11 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
     signatures: '',
     paper: '',
     signing: '',
+    external: '',
     route: '',
   }
   const query = `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields,
-    body, signatures, paper, ifnull(signing, '{}') AS signing, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
+    body, signatures, paper, ifnull(signing, '{}') AS signing, ifnull(external, '{}') AS external, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
   const found = queryRow(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
     try {
@@ -96,6 +102,7 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaperSettings,
     signing: (parsed(found?.signing, '{}') ?? {}) as SigningSettings,
+    external: (parsed(found?.external, '{}') ?? {}) as ExternalAccess,
     route: (parsed(found?.route) ?? []) as RouteStage[],
   }
   if (contentCache.size >= maxCached) contentCache.clear()

@@ -1,3 +1,4 @@
+import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
 import { foldCaseAndAccents, foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRows } from '../lib/sql.ts'
@@ -25,7 +26,7 @@ export function searchUsers(e: core.RequestEvent) {
   // `instr` compares literally; LIKE would interpret `%` and `_`.
   const conditions = words.map((_, n) => `instr(${searched}, {:word${n}})`).join(' AND ')
   // Sorts names with a word that starts like the search first.
-  const query = `SELECT id, name, email FROM users WHERE ${isAll ? '' : 'isActive AND '}${conditions}
+  const query = `SELECT id, name, email FROM users WHERE ${isAll ? `id != '${externalOwnerId}'` : 'isActive'} AND ${conditions}
     ORDER BY instr(' ' || ${name}, ' ' || {:word0}) = 0, name COLLATE NOCASE, id LIMIT ${isAll ? maxUsersOfAll : maxUsers}`
   const params = Object.fromEntries(words.map((word, n) => [`word${n}`, word]))
   const found = queryRows(e.app, query, params, { id: '', name: '', email: '' })

@@ -18,6 +18,12 @@ import {
   deliveryResultSchema,
 } from '../../src/domain/deliveries/delivery-output.ts'
 import { documentVerificationSchema } from '../../src/domain/documents/document-verification-output.ts'
+import {
+  externalCodeSchema,
+  externalFormChoiceSchema,
+  externalRequestSchema,
+} from '../../src/domain/external/external-input.ts'
+import { externalFormatsSchema, externalFormSchema } from '../../src/domain/external/external-output.ts'
 import { valuesSchema } from '../../src/domain/fields/field-output.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/formats/format-output.ts'
@@ -537,6 +543,20 @@ export const apiCalls = {
     'Firmar el documento de un enlace, o decir por qué no se firma',
     noContent,
     { body: signatureInputSchema, errors: [409] },
+  ),
+  'GET /api/app/external/formats': pageCall('Los formatos que se piden sin cuenta', externalFormatsSchema),
+  'POST /api/app/external/code': pageCall(
+    'Enviar un código al correo de quien pide sin cuenta',
+    z.object({ otpId: recordIdSchema }),
+    { body: externalCodeSchema },
+  ),
+  'POST /api/app/external/form': pageCall('El formulario de quien pide sin cuenta', externalFormSchema, {
+    body: externalFormChoiceSchema,
+  }),
+  'POST /api/app/external/requests': pageCall(
+    'Enviar la solicitud de quien pide sin cuenta',
+    z.object({ number: z.string() }),
+    { body: externalRequestSchema },
   ),
   'POST /api/collections/users/request-password-reset': pageCall('Pedir una contraseña nueva', noContent, {
     body: passwordRecoverySchema,

@@ -109,14 +109,21 @@ export function buildOneTimeCodeMail(app: CoreApp, user: core.Record, code: stri
 }
 
 /** Mail with the code of a guest. Greets without the name, because other people wrote it. */
-export function buildGuestCodeMail(app: CoreApp, guest: core.Record, code: string): Mail {
+export const buildGuestCodeMail = (app: CoreApp, guest: core.Record, code: string) =>
+  createCodeMail(app, guest, code, ['para abrir el documento', 'para abrir lo que le envió'])
+
+/** Mail with the code of a person who asks without an account. */
+export const buildExternalCodeMail = (app: CoreApp, guest: core.Record, code: string) =>
+  createCodeMail(app, guest, code, ['para hacer una solicitud', 'para hacer una solicitud a'])
+
+function createCodeMail(app: CoreApp, guest: core.Record, code: string, [subject, use]: [string, string]): Mail {
   const sender = escapeHtml(getOrganisationName(app) || app.settings().meta.appName)
   return {
     to: guest.email(),
-    subject: `${code} es su código para abrir el documento`,
+    subject: `${code} es su código ${subject}`,
     html: renderMailHtml(
       '',
-      `<p>Este es su código para abrir lo que le envió ${sender}. Vence en 10 minutos.</p>
+      `<p>Este es su código ${use} ${sender}. Vence en 10 minutos.</p>
      <p style="${codeStyle}">${code}</p>
      <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
     ),

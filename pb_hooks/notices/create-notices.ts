@@ -1,3 +1,4 @@
+import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
 import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
 import type { NoticeDetails } from '../../src/domain/notices/notice-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -26,15 +27,17 @@ export interface NoticesInput {
  * Notifies users, in the transaction of the change. If a user already has an unread notice of the topic, adds to its
  * count and replaces its details, so that a thousand equal events give one notice.
  */
-export function createNotices(tx: CoreApp, { kind, topic, news }: NoticesInput) {
+export function createNotices(tx: CoreApp, { kind, topic, news: all }: NoticesInput) {
+  // The requests of external people have an owner who reads nothing.
+  const news = all.filter(({ to }) => to !== externalOwnerId)
   if (!news.length) return
   const now = formatTimestamp()
   const found = findRecipients(tx, kind, topic, getRecipientIds(news))
-  const all = news.map((one) => ({ ...one, mail: getMailTime(kind, found.get(one.to)?.mail) }))
+  const timed = news.map((one) => ({ ...one, mail: getMailTime(kind, found.get(one.to)?.mail) }))
   const isUnread = ({ to }: NewNotice) => found.get(to)?.isUnread === 1
-  addToUnread(tx, topic, all.filter(isUnread), now)
+  addToUnread(tx, topic, timed.filter(isUnread), now)
   const notices = tx.findCachedCollectionByNameOrId('notices')
-  for (const one of all) {
+  for (const one of timed) {
     if (isUnread(one)) continue
     const { isAll: _, ...rest } = one
     const notice = new Record(notices)

@@ -3,6 +3,7 @@ import { writeJsonResponse } from '../lib/json-response.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
+import { requesterNameSql } from '../links/requester-name.ts'
 import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './list/query.ts'
 
 /** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
@@ -144,7 +145,7 @@ function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams
   return queryJson(
     app,
     `SELECT requests.number, requests.status, requests.format, formats.code AS formatCode, formats.name AS formatName,
-       requests.formatVersion, requests.summary, users.name AS ownerName, ifnull(batches.number, '') AS batchNumber,
+       requests.formatVersion, requests.summary, ${requesterNameSql} AS ownerName, ifnull(batches.number, '') AS batchNumber,
        requests.row, requests.created, requests.submittedAt, requests.decidedAt,
        iif({:isAdmin}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
        requests.documentNumber, requests.finality, requests.annulledAt, requests.reason,

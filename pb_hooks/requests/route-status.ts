@@ -11,8 +11,9 @@ import { findVersion, type PublishedFormatVersion } from '../formats/versions.ts
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { readInput } from '../lib/request-input.ts'
-import { queryRows } from '../lib/sql.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
+import { requesterNameSql } from '../links/requester-name.ts'
 import { canDecide } from './decision-rights.ts'
 import { parseDraftValues } from './drafts/draft-values.ts'
 import { requireVisibleRequest } from './visibility.ts'
@@ -46,9 +47,10 @@ export function getRequestRoute(e: core.RequestEvent) {
 
 export function buildRequestRoute(app: CoreApp, request: core.Record, caller: core.Record): RequestRoute {
   const version = findVersion(app, request.getString('formatVersion'))
-  const [owner = ''] = findNames(app, 'users', [request.getString('owner')])
+  const query = `SELECT ${requesterNameSql} AS name FROM requests JOIN users ON users.id = owner WHERE requests.id = {:id}`
+  const requester = queryRow(app, query, { id: request.id }, { name: '' })
   return {
-    ownerName: owner,
+    ownerName: requester?.name ?? '',
     decidable: canDecide(app, caller, request.id),
     steps: buildRouteStages(
       app,

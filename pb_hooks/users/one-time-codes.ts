@@ -56,8 +56,12 @@ export function storeOneTimeCodeRequest(
 }
 
 /** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
-export function enqueueOneTimeCode(app: CoreApp, user: core.Record, id: string): string {
-  const buildMail = isGuest(user) ? buildGuestCodeMail : buildOneTimeCodeMail
+export function enqueueOneTimeCode(
+  app: CoreApp,
+  user: core.Record,
+  id: string,
+  buildMail = isGuest(user) ? buildGuestCodeMail : buildOneTimeCodeMail,
+): string {
   return enqueueMail(app, buildMail(app, user, secretPlaceholder), {
     kind: 'code',
     user: user.id,

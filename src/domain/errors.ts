@@ -72,6 +72,10 @@ export const errorMessages = {
   'link.blocked': 'Con este correo ya no se pueden abrir documentos. Hable con quien se lo envió.',
   'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente, o pida otro más tarde.',
   'link.attempts': 'Demasiados códigos equivocados. Pida un código nuevo o inténtelo mañana.',
+  'external.closed': 'Este formato ya no se puede pedir sin cuenta. Escriba a la organización.',
+  'external.record':
+    'Ningún registro tiene ese dato y su correo. Revíselo, pida el código con otro correo o escriba a la organización.',
+  'external.limit': 'Hubo demasiados intentos hoy. Inténtelo mañana o escriba a la organización.',
   'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
   'link.session': 'Confirme su correo con un código para continuar.',
   'sign.signed': 'Usted ya firmó este documento.',
@@ -134,6 +138,11 @@ export const errorMessages = {
   'format.signerEmail': 'Elija un campo de tipo correo, obligatorio, que el solicitante diligencie.',
   'format.signingReview':
     'Para pedir firmas, alguien debe revisar las direcciones. Marque que cada solicitud se revisa.',
+  'format.external':
+    'Las personas externas no pueden diligenciar esto. Quite el archivo, la otra lista, el valor único o la firma del solicitante.',
+  'format.externalReview': 'Para abrirlo a personas externas, marque que cada solicitud se revisa.',
+  'format.externalList':
+    'Elija un campo que tome de una lista el dato que identifica a cada persona, y la columna con los correos.',
   'format.signatory': 'Esta persona no está entre los firmantes. Elija otra.',
   'format.alias': 'Otro campo ya usa este nombre. Escriba uno distinto.',
   'format.options': 'Escriba las opciones, cada una con un nombre distinto.',

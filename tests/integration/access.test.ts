@@ -475,6 +475,10 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/guest/links': () => ({ body: { token: link.token } }),
   'GET /api/app/guest/links/{id}/document': () => ({ id: link.id }),
   'POST /api/app/guest/links/{id}/signature': () => ({ id: link.id, body: { action: 'refuse', reason: 'No' } }),
+  // No format is open to people without an account.
+  'POST /api/app/external/code': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
+  'POST /api/app/external/form': () => ({ body: { format: there.formats } }),
+  'POST /api/app/external/requests': () => ({ body: { id: 'a'.repeat(15), format: there.formats, values: {} } }),
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),

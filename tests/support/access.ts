@@ -231,6 +231,10 @@ const calls = `
   POST /api/app/guest/links                     401   401      401   401   401   401
   GET  /api/app/guest/links/{id}/document       401   401      401   401   401   401
   POST /api/app/guest/links/{id}/signature      401   401      401   401   401   401
+  GET  /api/app/external/formats                200   200      200   200   200   200
+  POST /api/app/external/code                   404   404      404   404   404   404
+  POST /api/app/external/form                   401   401      401   401   401   401
+  POST /api/app/external/requests               401   401      401   401   401   401
   GET  /api/app/backups                         401   401      403   403   200   401
   POST /api/app/backups                         401   401      403   403   202   401
   PUT  /api/app/backups/plan                    401   401      403   403   204   401
@@ -464,6 +468,10 @@ const doors = `
   POST /api/app/guest/links                           -    -       -     -
   GET  /api/app/guest/links/{id}/document             -    -       -     -
   POST /api/app/guest/links/{id}/signature            -    -       -     -
+  GET  /api/app/external/formats                      -    -       -     -
+  POST /api/app/external/code                         -    -       -     -
+  POST /api/app/external/form                         -    -       -     -
+  POST /api/app/external/requests                     -    -       -     -
   POST /api/collections/guests/auth-with-otp          -    -       -     -
   POST /api/files/token                               -    -       -     -
   GET  /api/realtime                                  -    -       -     -
@@ -565,6 +573,8 @@ const ofGuests: Record<string, string> = {
   'POST /api/app/guest/links': '200',
   'GET /api/app/guest/links/{id}/document': '200',
   'POST /api/app/guest/links/{id}/signature': '404',
+  'POST /api/app/external/form': '404',
+  'POST /api/app/external/requests': '404',
 }
 
 /** Adds a cell of guests after each cell of anonymous clients: a link's session opens nothing else. */

@@ -66,7 +66,7 @@ function needsValidation(app: CoreApp, { action, targets, versionOf }: ActionCal
 }
 
 /** Changes some requests of a call with all effects, and adds them to the result. */
-function runOnChunk(
+export function runOnChunk(
   tx: CoreApp,
   call: ActionCall,
   { ids, live }: RequestIdChunk,

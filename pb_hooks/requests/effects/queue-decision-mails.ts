@@ -1,3 +1,4 @@
+import { externalOwnerId } from '../../../src/domain/external/external-owner.ts'
 import { type NotifiedAction, type RequestAction, requestActions } from '../../../src/domain/requests/actions.ts'
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { executeSql } from '../../lib/sql.ts'
@@ -16,7 +17,9 @@ export function queueDecisionMails(
   { id, action, caller: { id: me }, requests, mailsWait }: FinalizedRequests,
 ) {
   if (!isMailedToOwner(action)) return
-  const decided = requests.filter(({ owner, status }) => owner !== me && status !== 'submitted')
+  const decided = requests.filter(
+    ({ owner, status }) => owner !== me && owner !== externalOwnerId && status !== 'submitted',
+  )
   if (!decided.length) return
   executeSql(
     tx,

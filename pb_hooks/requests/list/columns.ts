@@ -1,6 +1,7 @@
 import type { requestSortFields } from '../../../src/domain/requests/request.ts'
 import type { RequestItem } from '../../../src/domain/requests/request-output.ts'
 import { deliveryLinkOf, deliveryStateSql } from '../../deliveries/delivery-state.ts'
+import { requesterNameSql } from '../../links/requester-name.ts'
 import { decidableCondition } from '../decision-rights.ts'
 
 // Columns of the request list: shown, sorted and filtered. To add a column, add it to this file, to the type in the domain and to the page.
@@ -17,7 +18,7 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   formatCode: 'formats.code',
   formatName: 'formats.name',
   owner: 'requests.owner',
-  ownerName: 'users.name',
+  ownerName: requesterNameSql,
   batch: 'requests.batch',
   batchNumber: "ifnull(batches.number, '')",
   row: 'requests.row',

@@ -16,6 +16,7 @@ import { findInvalidPrefills } from '../requests/prefill.ts'
 import { findInvalidTextPath } from '../text/valid-characters.ts'
 import { validateApproverFields } from './approver-fields-check.ts'
 import { validateDelivery } from './delivery-settings.ts'
+import { validateExternalAccess } from './external-access.ts'
 import type { FormatInput } from './format.ts'
 import { validateRoute } from './route-check.ts'
 import { validateSigning } from './signing-settings.ts'
@@ -27,7 +28,7 @@ const maxTableColumns = 50
 
 type CheckedFormat = Pick<
   FormatInput,
-  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route' | 'access' | 'groups'
+  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'external' | 'route' | 'access' | 'groups'
 > &
   Partial<Pick<FormatInput, 'requiresReview'>>
 
@@ -40,6 +41,7 @@ export function validateFormat(
     paper = {},
     delivery = {},
     signing = {},
+    external = {},
     route = [],
     requiresReview = true,
     access,
@@ -77,6 +79,7 @@ export function validateFormat(
     errors['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) errors['paper.issuer'] = 'required'
   Object.assign(errors, validateDelivery(delivery, own, requiresReview), validateSigning(signing, own, requiresReview))
+  Object.assign(errors, validateExternalAccess({ external, fields, signatures, requiresReview }))
   validateRoute(route, own, errors)
   if (route.length > 0 && !requiresReview) errors.route = 'format.route'
   if (access === 'groups' && groups.length === 0) errors.groups = 'required'

@@ -6,12 +6,14 @@ import { fieldsSchema } from '../fields/field-output.ts'
 import { defineObject, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema } from '../text/text-types.ts'
 import { deliverySettingsSchema } from './delivery-settings.ts'
+import { externalAccessSchema } from './external-access.ts'
 import { formatAccessLevels, formatStatuses } from './format-status.ts'
 import { routeSchema } from './route.ts'
 import { signingSettingsSchema } from './signing-settings.ts'
 
 const deliverySchema = deliverySettingsSchema.register(z.globalRegistry, { id: 'DeliverySettings' })
 const signingSchema = signingSettingsSchema.register(z.globalRegistry, { id: 'SigningSettings' })
+const externalSchema = externalAccessSchema.register(z.globalRegistry, { id: 'ExternalAccess' })
 const paperSchema = formatPaperSettingsSchema.register(z.globalRegistry, { id: 'FormatPaperSettings' })
 
 /** Settings of a format that its versions have too. Records have `null` instead of an empty value. */
@@ -22,6 +24,7 @@ const printProperties = {
   signing: z
     .nullable(signingSchema)
     .describe('Quién firma el documento por un enlace, sin cuenta; sin `signers`, nadie'),
+  external: z.nullable(externalSchema).describe('Quién lo pide sin cuenta; sin `who`, nadie'),
   route: z.nullable(routeSchema),
 }
 
@@ -60,6 +63,7 @@ export const formatVersionSchema = z.object({
   paper: paperSchema,
   delivery: deliverySchema,
   signing: signingSchema,
+  external: externalSchema,
   signatories: z
     .array(resolvedSignatorySchema)
     .optional()

@@ -5,6 +5,7 @@ import { fieldSchema } from '../fields/field.ts'
 import { idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
 import { deliverySettingsSchema } from './delivery-settings.ts'
+import { externalAccessSchema } from './external-access.ts'
 import type { formatRecordSchema, formatVersionSchema } from './format-output.ts'
 import { formatAccessLevels } from './format-status.ts'
 import { routeSchema } from './route.ts'
@@ -36,6 +37,8 @@ export const formatSchema = z.object({
   delivery: z.optional(deliverySettingsSchema),
   /** People without an account who sign the documents. Stored with the version. */
   signing: z.optional(signingSettingsSchema),
+  /** People without an account who may request the format. Stored with the version. */
+  external: z.optional(externalAccessSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Approval stages in order. Stored with the version. */

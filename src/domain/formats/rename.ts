@@ -9,11 +9,14 @@ export interface KeyRename {
   to: string
 }
 
-type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route'>
+type FormatContent = Pick<
+  FormatInput,
+  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'external' | 'route'
+>
 
-/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery, outside signers and route. */
+/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery, outside signers, access of external people and route. */
 export function renameField(
-  { fields, body, signatures, paper, delivery, signing, route }: FormatContent,
+  { fields, body, signatures, paper, delivery, signing, external, route }: FormatContent,
   { from, to }: KeyRename,
 ): FormatContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
@@ -32,12 +35,18 @@ export function renameField(
     ...(delivery && { delivery }),
     ...(signing && { signing }),
   }
+  const access = external?.field === from ? { ...external, field: to } : external
   const steps = route?.map((step) => ({
     ...step,
     ...(step.when && { when: renameInFieldCondition(step.when, { from, to }) }),
     ...(step.manager?.field === from && { manager: { field: to } }),
   }))
-  return { ...renamed, ...replaceKeys(rest, { from, to }), ...(steps && { route: steps }) }
+  return {
+    ...renamed,
+    ...replaceKeys(rest, { from, to }),
+    ...(access && { external: access }),
+    ...(steps && { route: steps }),
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ const versionedParts = [
   'asksPassword',
   'delivery',
   'signing',
+  'external',
   'route',
 ] as const
 /** Parts of a format that are stored with each version. */
@@ -29,6 +30,7 @@ const comparedParts = [
   'asksPassword',
   'delivery',
   'signing',
+  'external',
   'route',
 ] as const
 export type ComparedPart = (typeof comparedParts)[number]
@@ -56,6 +58,7 @@ export function toVersionContent(version: StoredVersion): VersionContent {
     asksPassword,
     delivery,
     signing,
+    external,
     route,
   } = version
   return {
@@ -67,6 +70,7 @@ export function toVersionContent(version: StoredVersion): VersionContent {
     asksPassword: asksPassword ?? false,
     delivery: delivery ?? {},
     signing: signing ?? {},
+    external: external ?? {},
     route: route ?? [],
   }
 }
@@ -81,6 +85,7 @@ export function getVersionContent(input: FormatInput): VersionContent {
     asksPassword = false,
     delivery = {},
     signing = {},
+    external = {},
     route = [],
   } = input
   return {
@@ -92,6 +97,7 @@ export function getVersionContent(input: FormatInput): VersionContent {
     asksPassword,
     delivery,
     signing,
+    external,
     route,
   }
 }
@@ -116,6 +122,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     asksPassword: before.asksPassword !== after.asksPassword,
     delivery: !isDeepEqual(before.delivery, after.delivery),
     signing: !isDeepEqual(before.signing, after.signing),
+    external: !isDeepEqual(before.external, after.external),
     route: !isDeepEqual(before.route, after.route),
   }
   return {

@@ -136,6 +136,7 @@ const fieldLabels: Record<string, string> = {
   asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
+  external: 'Personas externas',
   access: 'Quién puede pedirlo',
   groups: 'Grupos',
 }

@@ -2,6 +2,7 @@
 export const linkPurposes = [
   'deliver',
   'sign', // Signs the document.
+  'ask', // Shows the state of a request that was made without an account.
 ] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 

@@ -20,6 +20,18 @@ export function getIdentifyingColumn(
   return { column, by: getBoundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
 }
 
+/** Returns whether a list can identify people without an account: one column identifies the records and fills a field, and `email` has the addresses. */
+export function canIdentifyPeople(
+  { key, list }: Field,
+  { keyColumn, columns }: { keyColumn: string; columns: readonly ListColumn[] },
+  email: string | undefined,
+): boolean {
+  if (!list) return false
+  const { by, column } = getIdentifyingColumn(key, list, keyColumn)
+  const address = columns.find((one) => one.key === email)
+  return by !== undefined && address?.type === 'email' && address.key !== column
+}
+
 export function isFillableFromList({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }

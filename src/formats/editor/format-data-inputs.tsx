@@ -7,7 +7,9 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { DeliveryInputs } from './delivery-inputs.tsx'
+import { ExternalAccessInput } from './external-access-input.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
+import type { ListOption } from './record-list-input.tsx'
 import { SigningInputs } from './signing-inputs.tsx'
 
 interface Props {
@@ -18,9 +20,10 @@ interface Props {
   codeIsKept: boolean
   /** Groups of the organisation; `undefined` while they load. */
   groups: readonly { id: string; name: string }[] | undefined
+  lists: readonly ListOption[]
 }
 
-export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }: Props) {
+export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups, lists }: Props) {
   const errorOf = (path: string) => (faults[path] ? getErrorMessage(faults[path]) : undefined)
   return (
     <Stack>
@@ -68,6 +71,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups }
         />
       </FormField>
       <FormatAccessInput input={input} available={groups} error={errorOf('groups')} onChange={onChange} />
+      <ExternalAccessInput input={input} lists={lists} faults={faults} onChange={onChange} />
       <Switch
         label="Cada solicitud se revisa antes de aprobarse"
         help="Quién aprueba se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y el documento se genera al enviarla."

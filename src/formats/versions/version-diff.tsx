@@ -16,6 +16,7 @@ const partLabels: Record<ComparedPart, string> = {
   asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
+  external: 'Personas externas',
   route: 'Aprobación',
 }
 

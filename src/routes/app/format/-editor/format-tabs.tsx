@@ -71,8 +71,15 @@ interface TabContext {
 }
 
 const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContext) => ReactNode> = {
-  data: ({ format, input, groups, change, faults }) => (
-    <FormatDataInputs input={input} groups={groups} onChange={change} faults={faults} codeIsKept={format.version > 0} />
+  data: ({ format, input, groups, lists, change, faults }) => (
+    <FormatDataInputs
+      input={input}
+      groups={groups}
+      lists={lists}
+      onChange={change}
+      faults={faults}
+      codeIsKept={format.version > 0}
+    />
   ),
   fields: ({ input, settings, lists, context, change, changeFields }, { target, show }) => (
     <FieldsEditor

@@ -72,12 +72,13 @@ function applyFieldChange(
   fields: Field[],
   renamed: readonly FieldKeyRename[],
 ): Partial<FormatInput> {
-  const { body, signatures, paper, delivery, signing, route } = input
+  const { body, signatures, paper, delivery, signing, external, route } = input
   const rest = {
     ...(signatures && { signatures }),
     ...(paper && { paper }),
     ...(delivery && { delivery }),
     ...(signing && { signing }),
+    ...(external && { external }),
     ...(route && { route }),
   }
   return renamed.reduce(

@@ -21,6 +21,8 @@ export function useRestoreVersion({ input, change }: Pick<FormatEditorState, 'in
     returnTo(version: ListedVersion) {
       const { fields, body, signatures, paper, makesFinal, asksPassword, delivery, signing, route } = input
       const replaced = { fields, body, signatures, paper, makesFinal, asksPassword, delivery, signing, route }
+      const { fields, body, signatures, paper, makesFinal, delivery, signing, external, route } = input
+      const replaced = { fields, body, signatures, paper, makesFinal, delivery, signing, external, route }
       setReturned({ ...version, replaced })
       change(version.content)
     },

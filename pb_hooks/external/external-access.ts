@@ -1,0 +1,50 @@
+import type { Values } from '../../src/domain/fields/field.ts'
+import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
+import { findListById, findListRecords } from '../formats/list-records.ts'
+import { findPublishedVersion, type PublishedFormatVersion } from '../formats/versions.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { queryRows } from '../lib/sql.ts'
+
+/** Returns the published versions that people without an account may request, in order of name. */
+export function listExternalVersions(app: CoreApp): PublishedFormatVersion[] {
+  const query = `SELECT f.id FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
+    WHERE f.status = 'published' AND v.external ->> 'who' != '' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
+  return queryRows(app, query, {}, { id: '' }).flatMap(({ id }) => findPublishedVersion(app, id) ?? [])
+}
+
+export function requireExternalVersion(app: CoreApp, format = ''): PublishedFormatVersion {
+  const version = findPublishedVersion(app, format)
+  if (!version?.external.who) throw createErrorResponse('external.closed', 404)
+  return version
+}
+
+/** List by which a format identifies people without an account; `undefined` if anyone may request the format, or if the list is gone. */
+export function findSourceList(app: CoreApp, { external, fields }: PublishedFormatVersion) {
+  const field = external.who === 'list' ? fields.find(({ key }) => key === external.field) : undefined
+  const list = field?.list && findListById(app, field.list.id)
+  if (!field?.list || !list) return undefined
+  const { by = '', column } = getIdentifyingColumn(field.key, field.list, list.keyColumn)
+  return { ...list, field, by, column, keys: getBoundFields(field.key, field.list).map(([key]) => key) }
+}
+
+/**
+ * Returns the field values of the record that has this identifying value and the person's address; `undefined` if there is none. Both
+ * cases take the same query.
+ */
+export function findRecordOfPerson(
+  app: CoreApp,
+  version: PublishedFormatVersion,
+  typed: unknown,
+  email: string,
+): Values | undefined {
+  const source = findSourceList(app, version)
+  if (!source) return undefined
+  const { current, column, keyColumn, columns, field } = source
+  const [found] = findListRecords(app, current, [normalizeRecordKey(typed)], column === keyColumn ? '' : column)
+  const address = found?.values?.[version.external.email ?? '']
+  if (!found?.values || typeof address !== 'string' || address.toLowerCase() !== email.toLowerCase()) return undefined
+  const filled = createRecordConverter(field, version.fields, columns, getValidationContext(app))(found.values)
+  return Object.fromEntries(Object.entries(filled).flatMap(([key, value]) => (value === null ? [] : [[key, value]])))
+}

@@ -1,0 +1,43 @@
+import { externalCodeSchema } from '../../src/domain/external/external-input.ts'
+import type { ExternalFormats } from '../../src/domain/external/external-output.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { readInput } from '../lib/request-input.ts'
+import { respondEarly } from '../lib/respond-early.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
+import { createMissingGuests } from '../links/links.ts'
+import { sendQueuedMails } from '../mail/mail-queue.ts'
+import { buildExternalCodeMail } from '../mail/mails.ts'
+import { enqueueOneTimeCode, storeOneTimeCodeRequest } from '../users/one-time-codes.ts'
+import { findSourceList, listExternalVersions } from './external-access.ts'
+import { countExternalCall } from './external-limits.ts'
+
+/** `GET /api/app/external/formats` → `ExternalFormats`. Public: the page is for people without an account. */
+export function listExternalFormats(e: core.RequestEvent) {
+  const items = listExternalVersions(e.app).map((version) => {
+    const source = findSourceList(e.app, version)
+    const label = version.fields.find(({ key }) => key === source?.by)?.label ?? ''
+    return { id: version.format, name: version.name, description: version.description, recordLabel: label }
+  })
+  const answer: ExternalFormats = {
+    organisation: getSettingsRecord(e.app).getString('organisationName'),
+    items,
+  }
+  return e.json(200, answer)
+}
+
+/**
+ * `POST /api/app/external/code` → `{otpId}`. Sends a code to any address, also to one in no list, so that neither the response nor the
+ * mails disclose who is in a list. The mail has no text of the caller.
+ */
+export function sendExternalCode(e: core.RequestEvent) {
+  const { email } = readInput(e, externalCodeSchema)
+  if (!listExternalVersions(e.app).length) throw createErrorResponse('external.closed', 404)
+  countExternalCall(e.app, 'code', email, e.realIP())
+  createMissingGuests(e.app, [{ email, name: '' }])
+  const [guest] = e.app.findAllRecords('guests', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))
+  if (!guest) throw createErrorResponse('invalid')
+  const otpId = storeOneTimeCodeRequest(e.app, `guest ${guest.id}`, guest, e.realIP())
+  const mails = guest.getBool('blocked') ? [] : [enqueueOneTimeCode(e.app, guest, otpId, buildExternalCodeMail)]
+  respondEarly(e, 200, { otpId })
+  sendQueuedMails(...mails)
+}
