@@ -27,6 +27,7 @@ import { Route as AyudaIndexRouteImport } from './routes/ayuda/index'
 import { Route as AyudaPageRouteImport } from './routes/ayuda/$page'
 import { Route as DIndexRouteImport } from './routes/d/index'
 import { Route as DTokenRouteImport } from './routes/d/$token'
+import { Route as SolicitarIndexRouteImport } from './routes/solicitar/index'
 import { Route as VerificarIndexRouteImport } from './routes/verificar/index'
 import { Route as VerificarCodeRouteImport } from './routes/verificar/$code'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
@@ -145,6 +146,11 @@ const DIndexRoute = DIndexRouteImport.update({
 const DTokenRoute = DTokenRouteImport.update({
   id: '/d/$token',
   path: '/d/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SolicitarIndexRoute = SolicitarIndexRouteImport.update({
+  id: '/solicitar/',
+  path: '/solicitar/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerificarIndexRoute = VerificarIndexRouteImport.update({
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/ayuda/': typeof AyudaIndexRoute
   '/d/': typeof DIndexRoute
+  '/solicitar/': typeof SolicitarIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/ayuda': typeof AyudaIndexRoute
   '/d': typeof DIndexRoute
+  '/solicitar': typeof SolicitarIndexRoute
   '/verificar': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -412,6 +420,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/ayuda/': typeof AyudaIndexRoute
   '/d/': typeof DIndexRoute
+  '/solicitar/': typeof SolicitarIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/format/word': typeof AppFormatWordRoute
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/ayuda/'
     | '/d/'
+    | '/solicitar/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -509,6 +519,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/ayuda'
     | '/d'
+    | '/solicitar'
     | '/verificar'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/ayuda/'
     | '/d/'
+    | '/solicitar/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/format/word'
@@ -596,6 +608,7 @@ export interface RootRouteChildren {
   DTokenRoute: typeof DTokenRoute
   VerificarCodeRoute: typeof VerificarCodeRoute
   DIndexRoute: typeof DIndexRoute
+  SolicitarIndexRoute: typeof SolicitarIndexRoute
   VerificarIndexRoute: typeof VerificarIndexRoute
 }
 
@@ -725,6 +738,13 @@ declare module '@tanstack/react-router' {
       path: '/d/$token'
       fullPath: '/d/$token'
       preLoaderRoute: typeof DTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/solicitar/': {
+      id: '/solicitar/'
+      path: '/solicitar'
+      fullPath: '/solicitar/'
+      preLoaderRoute: typeof SolicitarIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verificar/': {
@@ -1049,6 +1069,7 @@ const rootRouteChildren: RootRouteChildren = {
   DTokenRoute: DTokenRoute,
   VerificarCodeRoute: VerificarCodeRoute,
   DIndexRoute: DIndexRoute,
+  SolicitarIndexRoute: SolicitarIndexRoute,
   VerificarIndexRoute: VerificarIndexRoute,
 }
 export const routeTree = rootRouteImport

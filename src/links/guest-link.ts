@@ -10,11 +10,13 @@ export interface GuestLink {
   otpId: string
   /** Time when the code was sent, in ms since 1970. */
   sentAt: number
+  /** Address that asks without a link; empty if a link was opened. */
+  email: string
   /** Token of the guest's session; empty before the code is confirmed. */
   session: string
 }
 
-const noLink: GuestLink = { token: '', otpId: '', sentAt: 0, session: '' }
+const noLink: GuestLink = { token: '', otpId: '', sentAt: 0, email: '', session: '' }
 
 /** Time in ms after which a code is no longer valid. */
 const codeMs = 600_000

@@ -99,6 +99,7 @@ const screens: [path: string, ...press: string[]][] = [
   ['/ayuda'],
   ['/ayuda/lotes'],
   ['/verificar'],
+  ['/solicitar'],
   ['/verificar/7K3M-9QXW-2TBD'],
 ]
 

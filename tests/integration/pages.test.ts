@@ -42,6 +42,7 @@ describe('page addresses', () => {
     '/app/user-managment/',
     '/app/request/batch/abc',
     '/verificar/7K3M-9QXW-2TBD',
+    '/solicitar',
     '/VERIFICAR/7K3M-9QXW-2TBD',
     '/no/such/page',
   ])('%s returns the page', async (path) => {

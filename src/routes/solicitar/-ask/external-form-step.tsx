@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTitleFocus } from '../../../documents/public-page.tsx'
+import type { ExternalFormChoice } from '../../../domain/external/external-input.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { describeError } from '../../../lib/error-message.ts'
+import { externalFormQuery } from '../../../links/external-queries.ts'
+import type { GuestLink } from '../../../links/guest-link.ts'
+import type { FormValues } from '../../../requests/form-values.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
+import { FormFrame } from '../../../ui/form/form-frame.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { PageTitle } from '../../../ui/page/page-title.tsx'
+import { Notice } from '../../../ui/state/notice.tsx'
+import { Skeleton } from '../../../ui/state/skeleton.tsx'
+import s from './ask.module.css'
+import { ExternalRequestForm } from './external-request-form.tsx'
+
+interface Props {
+  guest: GuestLink
+  choice: ExternalFormChoice
+  /** Label of the value that identifies the person in the list of the format; empty if there is no list. */
+  recordLabel: string
+  name: string
+  typed: FormValues | undefined
+  onSessionEnd: (typed?: FormValues) => void
+  /** Removes the session from the window. */
+  onLeave: () => void
+}
+
+/** Step of the form. If the format has a list, the person first types the value that identifies them in it. */
+export function ExternalFormStep({ guest, choice, recordLabel, name, typed, onSessionEnd, onLeave }: Props) {
+  useTitleFocus()
+  const [record, setRecord] = useState('')
+  const asked = { ...choice, ...(record && { record }) }
+  const isAsked = !recordLabel || record !== ''
+  const { data, error, isFetching, refetch } = useQuery({ ...externalFormQuery(guest, asked), enabled: isAsked })
+  const isOver = isApiError(error) && error.status === 401
+  useEffect(() => {
+    if (isOver) onSessionEnd(typed)
+  }, [isOver, onSessionEnd, typed])
+  if (data)
+    return (
+      <ExternalRequestForm
+        guest={guest}
+        choice={asked}
+        form={data}
+        typed={typed}
+        onSessionEnd={onSessionEnd}
+        onLeave={onLeave}
+      />
+    )
+  const refusal = error && !isFetching && !isOver ? describeError(error) : undefined
+  if (recordLabel)
+    return (
+      <RecordForm
+        name={name}
+        label={recordLabel}
+        refusal={refusal}
+        isPending={isFetching}
+        onChangeAddress={() => onSessionEnd()}
+        onSend={(next) => (next === record ? void refetch() : setRecord(next))}
+      />
+    )
+  return (
+    <>
+      <PageTitle>{name || 'Corregir la solicitud'}</PageTitle>
+      {refusal ? (
+        <Notice tone="danger" live action={<Button onClick={() => void refetch()}>Intentar de nuevo</Button>}>
+          {refusal}
+        </Notice>
+      ) : (
+        <Skeleton lines={5} />
+      )}
+    </>
+  )
+}
+
+interface RecordFormProps {
+  name: string
+  label: string
+  refusal: string | undefined
+  isPending: boolean
+  onChangeAddress: () => void
+  onSend: (record: string) => void
+}
+
+function RecordForm({ name, label, refusal, isPending, onChangeAddress, onSend }: RecordFormProps) {
+  const [text, setText] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const error = attempt > 0 && !text.trim() ? 'Escriba este dato.' : undefined
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (text.trim()) onSend(text.trim())
+  }
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <p className={s.lead}>Con este dato y su correo buscamos su registro.</p>
+      <FormFrame
+        errors={error ? [{ name: 'record', message: `${label}: ${error}` }] : []}
+        attempt={attempt}
+        refusal={isPending ? undefined : refusal}
+        onSubmit={send}
+      >
+        <FormField label={label} name="record" required error={error}>
+          <TextInput
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Continuar
+        </Button>
+        <Button variant="quiet" onClick={onChangeAddress}>
+          Cambiar el correo
+        </Button>
+      </FormFrame>
+    </>
+  )
+}
