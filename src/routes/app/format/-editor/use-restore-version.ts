@@ -19,11 +19,7 @@ export function useRestoreVersion({ input, change }: Pick<FormatEditorState, 'in
     /** Number of the version that replaced the draft; `undefined` if there is nothing to undo. */
     number: isCurrent ? returned.number : undefined,
     returnTo(version: ListedVersion) {
-      const { fields, body, signatures, paper, makesFinal, asksPassword, delivery, signing, route } = input
-      const replaced = { fields, body, signatures, paper, makesFinal, asksPassword, delivery, signing, route }
-      const { fields, body, signatures, paper, makesFinal, delivery, signing, external, route } = input
-      const replaced = { fields, body, signatures, paper, makesFinal, delivery, signing, external, route }
-      setReturned({ ...version, replaced })
+      setReturned({ ...version, replaced: { ...getVersionContent(input), fields: input.fields } })
       change(version.content)
     },
     undo() {
