@@ -10,12 +10,15 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/s3 v1.97.3
 	github.com/aws/smithy-go v1.24.2
 	github.com/benbjohnson/litestream v0.5.18
+	github.com/digitorus/pkcs7 v0.0.0-20260914070511-d678ea5ea03f
+	github.com/digitorus/timestamp v0.0.0-20260914073129-b4b58b92aa51
 	github.com/dop251/goja v0.0.0-20260901132549-43234fa61381
 	github.com/pocketbase/dbx v1.12.0
 	github.com/pocketbase/pocketbase v0.40.4
 	github.com/spf13/cobra v1.10.2
 	golang.org/x/net v0.60.0
 	modernc.org/sqlite v1.57.0
+	software.sslmate.com/src/go-pkcs12 v0.7.4
 )
 
 require (

@@ -25,7 +25,7 @@ export interface PdfMerger {
 }
 
 /**
- * Joins PDF files of this application into one; passes the output to `write` in chunks. Copies page content unchanged,
+ * Joins PDF files of this application into one, without their seals; passes the output to `write` in chunks. Copies page content unchanged,
  * and writes objects that documents share (fonts, logo, watermark) only once. Keeps the structure tags for
  * accessibility. Each document gets a bookmark.
  */
@@ -157,7 +157,9 @@ interface ParsedPdf {
 function parseGeneratedPdf(file: string): ParsedPdf | undefined {
   if (!isGeneratedPdf(file)) return undefined
   const body = file.slice(pdfHeader.text.length)
-  const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(body.slice(-40))?.[1]) - pdfHeader.bytes
+  // A sealed file names the table of the document without seal.
+  const [, unsealed, last] = /(?:\/Prev (\d+)>>\n)?startxref\n(\d+)\n%%EOF\n$/.exec(body.slice(-60)) ?? []
+  const table = Number(unsealed ?? last) - pdfHeader.bytes
   const [start = '', count] = /^xref\n0 (\d+)\n/.exec(body.slice(table, table + 20)) ?? []
   const root = Number(/\/Root (\d+) 0 R/.exec(body.slice(table + start.length + 20 * Number(count)))?.[1])
   if (!root) return undefined

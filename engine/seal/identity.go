@@ -1,0 +1,181 @@
+package seal
+
+import (
+	"bytes"
+	"cmp"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/hex"
+	"encoding/pem"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/digitorus/pkcs7"
+	"software.sslmate.com/src/go-pkcs12"
+)
+
+// Error is a reason why a certificate cannot seal: the end of an error code of the hooks, `seal.<Error>`.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+// Reasons why a certificate cannot seal.
+const (
+	ErrFiles       Error = "files"
+	ErrCertificate Error = "certificate"
+	ErrKey         Error = "key"
+	ErrMismatch    Error = "mismatch"
+	ErrPassword    Error = "password"
+	ErrKind        Error = "kind"
+	ErrUsage       Error = "usage"
+	ErrExpired     Error = "expired"
+	ErrEarly       Error = "early"
+)
+
+// Identity is the certificate of a seal and its private key.
+type Identity struct {
+	Certificate *x509.Certificate
+	// Issuers are the certificates of the issuers, without those that signed themselves.
+	Issuers []*x509.Certificate
+	Key     crypto.Signer
+}
+
+// NewIdentity returns the identity of a private key in PEM. certificates are PEM, DER or PKCS #7; one of them is that of the key.
+func NewIdentity(certificates, key []byte) (*Identity, error) {
+	all, err := parseCertificates(certificates)
+	if err != nil {
+		return nil, err
+	}
+	identity, failure := &Identity{}, ErrCertificate
+	for _, one := range all {
+		pair, err := tls.X509KeyPair(toPEM("CERTIFICATE", one.Raw), key)
+		switch {
+		case err == nil:
+			identity.Certificate, identity.Key = one, pair.PrivateKey.(crypto.Signer)
+		case strings.Contains(err.Error(), "does not match"):
+			failure = ErrMismatch
+		default:
+			failure = ErrKey
+		}
+		if err != nil && !bytes.Equal(one.RawSubject, one.RawIssuer) {
+			identity.Issuers = append(identity.Issuers, one)
+		}
+	}
+	if identity.Certificate == nil {
+		return nil, failure
+	}
+	return identity, nil
+}
+
+// parseP12 returns the identity in a file with certificates and a key (PKCS #12).
+func parseP12(data []byte, password string) (*Identity, error) {
+	key, certificate, issuers, err := pkcs12.DecodeChain(data, password)
+	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
+		return nil, ErrPassword
+	}
+	if err != nil {
+		return nil, ErrKey
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return nil, err
+	}
+	all := toPEM("CERTIFICATE", certificate.Raw)
+	for _, one := range issuers {
+		all = append(all, toPEM("CERTIFICATE", one.Raw)...)
+	}
+	return NewIdentity(all, toPEM("PRIVATE KEY", secret))
+}
+
+func toPEM(kind string, data []byte) []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data})
+}
+
+func parseCertificates(data []byte) (all []*x509.Certificate, err error) {
+	var parts [][]byte
+	for block, rest := pem.Decode(data); block != nil; block, rest = pem.Decode(rest) {
+		if block.Type == "CERTIFICATE" || block.Type == "PKCS7" {
+			parts = append(parts, block.Bytes)
+		}
+	}
+	if parts == nil {
+		parts = [][]byte{data}
+	}
+	for _, part := range parts {
+		if one, err := x509.ParseCertificate(part); err == nil {
+			all = append(all, one)
+		} else if bundle, err := pkcs7.Parse(part); err == nil {
+			all = append(all, bundle.Certificates...)
+		} else {
+			return nil, ErrCertificate
+		}
+	}
+	return all, nil
+}
+
+// Check returns an error unless the identity can seal at a time.
+func (id *Identity) Check(at time.Time) error {
+	usage := id.Certificate.KeyUsage
+	switch {
+	case !isSupported(id.Certificate.PublicKey):
+		return ErrKind
+	case usage != 0 && usage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0:
+		return ErrUsage
+	case at.After(id.Certificate.NotAfter):
+		return ErrExpired
+	case at.Before(id.Certificate.NotBefore):
+		return ErrEarly
+	}
+	return nil
+}
+
+func isSupported(public any) bool {
+	switch key := public.(type) {
+	case *rsa.PublicKey:
+		return key.N.BitLen() >= 2048 && key.N.BitLen() <= 4096
+	case *ecdsa.PublicKey:
+		return key.Curve == elliptic.P256()
+	}
+	return false
+}
+
+// signatureRoom returns the number of bytes to reserve for a signature without timestamp.
+func (id *Identity) signatureRoom() int {
+	room := 1_024 + len(id.Certificate.Raw) + len(id.Certificate.RawIssuer)
+	for _, issuer := range id.Issuers {
+		room += len(issuer.Raw)
+	}
+	return room
+}
+
+// Description is what people see of a certificate. Fingerprint is its SHA-256 hash in hexadecimal; times are in ISO 8601.
+type Description struct {
+	Holder, Issuer, Fingerprint, From, Until string
+	IsSelfMade                               bool
+}
+
+func (id *Identity) describe() *Description {
+	certificate := id.Certificate
+	hash := sha256.Sum256(certificate.Raw)
+	return &Description{
+		Holder:      formatName(certificate.Subject),
+		Issuer:      formatName(certificate.Issuer),
+		Fingerprint: hex.EncodeToString(hash[:]),
+		From:        formatTime(certificate.NotBefore),
+		Until:       formatTime(certificate.NotAfter),
+		IsSelfMade:  bytes.Equal(certificate.RawSubject, certificate.RawIssuer),
+	}
+}
+
+func formatName(name pkix.Name) string {
+	return cmp.Or(name.CommonName, strings.Join(name.Organization, ", "), name.String())
+}
+
+func formatTime(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05.000Z") }

@@ -1,0 +1,115 @@
+package seal
+
+import (
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+)
+
+// Sealer seals files for the hooks, with the certificate that the environment names.
+type Sealer struct {
+	// setting is os.Getenv.
+	setting    func(string) string
+	identity   atomic.Pointer[Identity]
+	timestamps *TimestampService
+}
+
+// NewSealer returns a Sealer without certificate; see Configure.
+func NewSealer(setting func(string) string) *Sealer {
+	s := &Sealer{setting: setting}
+	if url := setting("TSA_URL"); url != "" {
+		s.timestamps = &TimestampService{url: url}
+		s.timestamps.tokenRoom.Store(firstTokenRoom)
+	}
+	return s
+}
+
+// Configure loads the certificate of the environment: SEAL_P12 and SEAL_PASSWORD, or SEAL_CERT and SEAL_KEY. It returns an Error, or an empty
+// text.
+func (s *Sealer) Configure() string {
+	identity, err := s.fromEnvironment()
+	if identity != nil && err == nil {
+		err = identity.Check(time.Now())
+	}
+	if err == nil {
+		s.identity.Store(identity)
+		return ""
+	}
+	code := ErrFiles
+	errors.As(err, &code)
+	return string(code)
+}
+
+func (s *Sealer) fromEnvironment() (*Identity, error) {
+	if file := s.setting("SEAL_P12"); file != "" {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		return parseP12(data, s.setting("SEAL_PASSWORD"))
+	}
+	certificates, key := s.setting("SEAL_CERT"), s.setting("SEAL_KEY")
+	if certificates == "" && key == "" {
+		return nil, nil
+	}
+	publicPart, err := readSetting(certificates)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := readSetting(key)
+	if err != nil {
+		return nil, err
+	}
+	return NewIdentity(publicPart, secret)
+}
+
+// readSetting returns the PEM text of a variable, or the content of the file that it names.
+func readSetting(value string) ([]byte, error) {
+	if block, _ := pem.Decode([]byte(value)); block != nil {
+		return []byte(value), nil
+	}
+	return os.ReadFile(value)
+}
+
+// Certificate describes the certificate of the seals for pages; nil if there is none.
+func (s *Sealer) Certificate() *Description {
+	if identity := s.identity.Load(); identity != nil {
+		return identity.describe()
+	}
+	return nil
+}
+
+// Job is a file that is sealed while the hook continues.
+type Job struct {
+	done   chan struct{}
+	result *Result
+}
+
+// Begin starts to seal a file; it returns nil without certificate.
+func (s *Sealer) Begin(pdf string) *Job {
+	identity := s.identity.Load()
+	if identity == nil {
+		return nil
+	}
+	job := &Job{done: make(chan struct{})}
+	go func() {
+		defer close(job.done)
+		// A panic would end the server.
+		defer func() {
+			if reason := recover(); reason != nil {
+				job.result = &Result{Code: "failed", Message: fmt.Sprint(reason)}
+			}
+		}()
+		job.result = Seal(pdf, identity, time.Now(), s.timestamps)
+	}()
+	return job
+}
+
+// Wait returns the result.
+func (j *Job) Wait() *Result {
+	<-j.done
+	return j.result
+}

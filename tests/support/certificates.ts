@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const keyOptions = {
+  'rsa:2048': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
+  'rsa:4096': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:4096'],
+  'P-256': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+}
+export type KeyKind = keyof typeof keyOptions
+
+const timestampSettings = (folder: string) => `
+[tsa]
+default_tsa = service
+[service]
+serial = ${folder}/serial
+signer_cert = ${folder}/time.crt
+certs = ${folder}/root.crt
+signer_key = ${folder}/time.key
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+ess_cert_id_alg = sha256
+`
+
+/** Creates a certificate authority of OpenSSL in a folder of its own. */
+export function createAuthority() {
+  const folder = mkdtempSync(join(tmpdir(), 'authority-'))
+  const path = (name: string) => join(folder, name)
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' })
+  const createKey = (name: string, kind: KeyKind) => {
+    openssl('genpkey', ...keyOptions[kind], '-out', path(`${name}.key`))
+    execFileSync('chmod', ['644', path(`${name}.key`)])
+  }
+  createKey('root', 'P-256')
+  const ca = ['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign']
+  openssl(
+    'req',
+    '-x509',
+    '-new',
+    '-key',
+    path('root.key'),
+    '-subj',
+    '/CN=Autoridad de prueba',
+    '-days',
+    '10',
+    ...ca,
+    '-out',
+    path('root.crt'),
+  )
+
+  /** Signs a certificate request (PKCS #10) and returns the certificate in PEM. */
+  function certify(
+    request: string,
+    extensions = 'keyUsage=critical,digitalSignature,nonRepudiation',
+    days = '5',
+  ): string {
+    writeFileSync(path('extensions'), extensions)
+    writeFileSync(path('request'), request)
+    const signed = ['-CA', path('root.crt'), '-CAkey', path('root.key'), '-CAcreateserial', '-days', days]
+    return openssl('x509', '-req', '-in', path('request'), ...signed, '-extfile', path('extensions')).toString()
+  }
+
+  /** Creates a key and its certificate; returns the paths of both. */
+  function issue(name: string, kind: KeyKind, extensions?: string, days?: string) {
+    createKey(name, kind)
+    const request = openssl('req', '-new', '-key', path(`${name}.key`), '-subj', `/O=Cooperativa/CN=${name}`)
+    writeFileSync(path(`${name}.crt`), certify(request.toString(), extensions, days))
+    return { certificate: path(`${name}.crt`), key: path(`${name}.key`) }
+  }
+
+  /** Starts a timestamp service (RFC 3161) on all addresses of this machine; `answers.isAway` makes it fail. */
+  async function startTimestampService() {
+    issue('time', 'P-256', 'keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping')
+    writeFileSync(path('tsa.cnf'), timestampSettings(folder))
+    writeFileSync(path('serial'), '01')
+    const answers = { isAway: false }
+    const server = createServer(async (request, response) => {
+      const query = Buffer.concat(await request.toArray())
+      if (answers.isAway) return void response.writeHead(503).end()
+      writeFileSync(path('query'), query)
+      openssl('ts', '-reply', '-config', path('tsa.cnf'), '-queryfile', path('query'), '-out', path('reply'))
+      response.writeHead(200, { 'Content-Type': 'application/timestamp-reply' }).end(readFileSync(path('reply')))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+    return { port: (server.address() as AddressInfo).port, answers, stop: () => server.close() }
+  }
+
+  return {
+    folder,
+    root: path('root.crt'),
+    certify,
+    issue,
+    startTimestampService,
+    openssl,
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+export type Authority = ReturnType<typeof createAuthority>
+
+/** Returns the signature of a sealed PDF (CMS, DER) and the bytes that it signs. */
+export function splitSealedPdf(pdf: Buffer) {
+  const text = pdf.toString('latin1')
+  const [, first = 0, second = 0, length = 0] = (/\/ByteRange\[0 (\d+) (\d+) (\d+) *\]/.exec(text) ?? []).map(Number)
+  if (second + length !== pdf.length) throw new Error('the signature does not cover the whole file')
+  const signature = Buffer.from(text.slice(first + 1, second - 1), 'hex')
+  return { signature, signed: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second)]) }
+}
