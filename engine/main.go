@@ -17,6 +17,7 @@ import (
 	"formatos/engine/memory"
 	"formatos/engine/outbound"
 	"formatos/engine/realtime"
+	"formatos/engine/seal"
 	"formatos/engine/storage"
 	"formatos/engine/work"
 
@@ -88,6 +89,7 @@ func offer(app core.App) map[string]any {
 		"formatMail": mail.Format,
 		"backups":    backup.NewMaker(app, func() { jobs.Wake("backups", 0) }),
 		"files":      storage.New(app),
+		"seals":      seal.NewSealer(os.Getenv),
 		"restore":    func(restore backup.Restore) *backup.Restored { return restore.Run() },
 	}
 }

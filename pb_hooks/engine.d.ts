@@ -70,12 +70,49 @@ declare const engine: {
     /** Writes and reads a file. */
     probe(): void
   }
+  /** Seals documents with the certificate of the organisation (`engine/seal`). The private key stays in the engine. */
+  seals: {
+    /** Loads the certificate of the environment. Returns '' or the reason why it cannot seal. */
+    configure(): '' | SealFault
+    /** Certificate of the seals; null if there is none. */
+    certificate(): SealCertificate | null
+    /** Starts to seal a PDF of the built-in writer while the hook continues; returns null without certificate. */
+    begin(pdf: string): { wait(): SealResult } | null
+  }
   /** Restores a backup into an empty directory; the answer has its manifest, or a code and a description of the failure. */
   restore(restore: { file: string; folder: string; product: string; newest: string; prepare: string }): {
     code: '' | 'full' | 'missing' | 'foreign' | 'newer' | 'space' | 'broken'
     where: string
     manifest: string
   }
+}
+
+/** Reason why a certificate cannot seal: the end of an error code, `seal.<SealFault>`. */
+type SealFault = 'certificate' | 'key' | 'mismatch' | 'password' | 'kind' | 'usage' | 'expired' | 'early' | 'files'
+
+interface SealCertificate {
+  holder: string
+  issuer: string
+  /** SHA-256 hash in hexadecimal. */
+  fingerprint: string
+  /** First and last moment of its validity, in ISO 8601. */
+  from: string
+  until: string
+  isSelfMade: boolean
+}
+
+interface SealResult {
+  /** '' if the document is sealed. */
+  code: '' | 'failed' | SealFault
+  /** Description of an error for the log, also of a missing timestamp. */
+  message: string
+  pdf: string
+  holder: string
+  fingerprint: string
+  /** Time of the timestamp; '' if there is none. */
+  stampedAt: string
+  /** True if the timestamp service did not give a timestamp. */
+  lacksTimestamp: boolean
 }
 
 /** Open file; a Go reader. */

@@ -20,7 +20,7 @@ const ofFormat = ['format.', 'formatVersion.']
 const serverFields =
   `number formatVersion batch row status summary idDocument amount revision reviewer reason submittedAt decidedAt document
   documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
-  documentKind documentHash checkCode step dueAt managed manager`.split(/\s+/)
+  documentKind documentHash documentSeal checkCode step dueAt managed manager`.split(/\s+/)
 const areUnset = serverFields.map((name) => `@request.body.${name}:isset = false`).join(' && ')
 const batchStatuses = 'loaded fixing ready processing completed completed_with_pending interrupted cancelled'.split(' ')
 const kind = "iif(`annulledAt` = '', `finality`, 'annulled')"
@@ -128,6 +128,7 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.select('documentKind', ['preliminary', 'final', 'annulled']),
       field.text('documentNumber', 20),
       field.text('documentHash', 64),
+      field.json('documentSeal', 2000),
       field.text('checkCode', 14),
       field.json('signers', 20000),
       field.relation('letterhead', findCollection(app, 'letterheads')),

@@ -28,6 +28,7 @@ import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderB
 import { renderWithDocumentService } from './document-service.ts'
 import { findEvidence } from './evidence.ts'
 import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
+import { beginSeal, collectSeals, type SealingDocument } from './seals.ts'
 import { createSignerResolver } from './signers.ts'
 import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
 
@@ -140,20 +141,20 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
     const letterheadOf = createLetterheadLookup(app)
     const versionOf = createVersionCache()
     const signersOf = createSignerResolver(app)
-    let made: NewDocument[] = []
+    let made: SealingDocument[] = []
     let began = Date.now()
     for (const request of requests) {
       const letterhead = letterheadOf(request)
       const document = renderRequest(app, request, letterhead, versionOf, signersOf)
       if ('pdf' in document)
-        made.push({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept })
+        made.push(beginSeal({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept }))
       else tryStoreFailure(app, request, document.failure)
       if (Date.now() - began < storeIntervalMs) continue
-      storeOneByOne(app, made)
+      storeSealed(app, made)
       made = []
       began = Date.now()
     }
-    storeOneByOne(app, made)
+    storeSealed(app, made)
     return true
   } catch (error) {
     if (isStorageUnavailable(error)) return postpone(app, ids)
@@ -249,6 +250,13 @@ function renderRequest(
     const code: ErrorCode = error instanceof DocumentTooLargeError ? error.message : 'document.unsaved'
     return { failure: { code } }
   }
+}
+
+/** Waits for the seals and stores the documents. */
+function storeSealed(app: CoreApp, made: SealingDocument[]) {
+  const { sealed, failed } = collectSeals(made)
+  storeOneByOne(app, sealed)
+  for (const { document, failure } of failed) tryStoreFailure(app, document, failure)
 }
 
 /**

@@ -22,6 +22,8 @@ export interface NewDocument extends ApprovedRequest {
   /** Id of the stored letterhead that the document was generated with. */
   letterhead: string
   signers: string
+  /** Seal as JSON (`documentSealSchema`); `null` of a document without seal. */
+  seal?: string
 }
 
 const pendingColumns = {
@@ -60,7 +62,10 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
       )
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
       const written = new Map(
-        made.map(({ id, pdf, letterhead, signers }) => [id, { documentHash: hashPdf(pdf), letterhead, signers }]),
+        made.map(({ id, pdf, letterhead, signers, seal = 'null' }) => [
+          id,
+          { documentHash: hashPdf(pdf), letterhead, signers, documentSeal: seal },
+        ]),
       )
       writeChangesBySql(
         tx,

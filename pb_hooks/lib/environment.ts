@@ -1,3 +1,4 @@
+import { errorMessages } from '../../src/domain/errors.ts'
 import { logError } from './log.ts'
 import { parseSender } from './mail-sender.ts'
 import { findPublicUrlError, getPublicUrl } from './public-url.ts'
@@ -15,7 +16,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError()
+  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError() || findSealError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -35,6 +36,17 @@ function findSenderError(): string {
   const { address } = parseSender(getSetting('MAIL_FROM'))
   return address && !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(address)
     ? `MAIL_FROM es «${getSetting('MAIL_FROM')}». Debe ser un remitente, como Talento Humano <formatos@ejemplo.com>.`
+    : ''
+}
+
+/** Loads the certificate of the seal. Returns an error if it cannot seal documents; otherwise ''. */
+function findSealError(): string {
+  const code = engine.seals.configure()
+  const names = getSetting('SEAL_P12') ? 'SEAL_P12' : 'SEAL_CERT, SEAL_KEY'
+  if (code) return `${names}: ${errorMessages[`seal.${code}`]}`
+  // Other writers make files in which the engine finds no place for a seal.
+  return engine.seals.certificate() && getDocumentServiceUrl()
+    ? `${names} y DOCUMENT_BACKEND_URL no se admiten a la vez: solo se sellan los documentos que hace el propio servidor.`
     : ''
 }
 

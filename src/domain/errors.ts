@@ -284,6 +284,16 @@ export const errorMessages = {
   'document.connection': 'No se pudo conectar con el servicio de documentos.',
   'files.unavailable': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
   'document.unsaved': 'El documento no se pudo guardar.',
+  'seal.failed': 'El documento no se pudo sellar. Consulte la causa en el registro del servidor.',
+  'seal.files': 'Faltan el certificado o la clave del sello, o el servidor no los puede leer.',
+  'seal.certificate': 'El certificado del sello no se puede leer. Debe ser un certificado X.509 (PEM, CER o P7B).',
+  'seal.key': 'La clave del sello no se puede leer. Debe ser PEM sin contraseña, o un archivo P12.',
+  'seal.password': 'La contraseña del archivo P12 no es correcta.',
+  'seal.mismatch': 'La clave no es la de este certificado. Use la clave con que se pidió.',
+  'seal.kind': 'El sello necesita una clave RSA de 2048 a 4096 bits, o P-256.',
+  'seal.usage': 'El certificado no sirve para firmar: su uso no incluye la firma digital.',
+  'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
+  'seal.early': 'El certificado del sello todavía no es válido. Revise la fecha del servidor.',
   'document.signatory':
     '«{name}» no podía firmar el {day} y nadie lo reemplaza. Actualice sus datos en Ajustes › Firmantes y genere el documento de nuevo.',
   'document.tooLarge':

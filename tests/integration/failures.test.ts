@@ -304,6 +304,7 @@ describe('invalid data', () => {
     'notices.details',
     'request_revisions.values',
     'requests.documentErrorDetails',
+    'requests.documentSeal',
     'requests.signers',
     'requests.values',
     'settings.profileFields',

@@ -107,6 +107,7 @@ describe('draft', () => {
     ['finality', () => ({ finality: 'final' })],
     ['annulledAt', () => ({ annulledAt: '2026-01-01 00:00:00.000Z' })],
     ['documentHash', () => ({ documentHash: 'x' })],
+    ['documentSeal', () => ({ documentSeal: { holder: 'x' } })],
   ])('rejects %s on creation', async (_, extra) => {
     const before = (await requests(ana).getList(1, 1)).totalItems
     expect((await refusalOf(requests(ana).create({ format, values: {}, ...extra() }))).status).toBe(400)
@@ -139,6 +140,7 @@ describe('draft', () => {
     ['annulledAt', () => ({ annulledAt: '2026-01-01 00:00:00.000Z' })],
     ['documentKind', () => ({ documentKind: 'final' })],
     ['documentHash', () => ({ documentHash: 'x' })],
+    ['documentSeal', () => ({ documentSeal: { holder: 'x' } })],
     ['revision+', () => ({ 'revision+': 1 })],
     ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
     ['document-', () => ({ 'document-': 'x.pdf' })],

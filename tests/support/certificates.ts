@@ -67,7 +67,7 @@ export function createAuthority() {
   /** Creates a key and its certificate; returns the paths of both. */
   function issue(name: string, kind: KeyKind, extensions?: string, days?: string) {
     createKey(name, kind)
-    const request = openssl('req', '-new', '-key', path(`${name}.key`), '-subj', `/O=Cooperativa/CN=${name}`)
+    const request = openssl('req', '-new', '-utf8', '-key', path(`${name}.key`), '-subj', `/O=Cooperativa/CN=${name}`)
     writeFileSync(path(`${name}.crt`), certify(request.toString(), extensions, days))
     return { certificate: path(`${name}.crt`), key: path(`${name}.key`) }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineObject, orEmpty } from '../output-schemas.ts'
-import { daySchema, timestampSchema } from '../text/text-types.ts'
+import { daySchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 
 export const documentSignerSchema = defineObject('DocumentSigner', {
   /** Caption of the signature, e.g. «Recibe», «Aprobó». */
@@ -37,6 +37,16 @@ export const evidenceRowSchema = defineObject('EvidenceRow', {
   hash: z.string().describe('SHA-256 de lo que leyó'),
 })
 export interface EvidenceRow extends z.infer<typeof evidenceRowSchema> {}
+
+/** Seal of the organisation in a document. */
+export const documentSealSchema = defineObject('DocumentSeal', {
+  holder: z.string().describe('Titular del certificado'),
+  fingerprint: sha256Schema.describe('Huella SHA-256 del certificado'),
+  stampedAt: orEmpty(timestampSchema).describe('Hora de la estampa de tiempo; vacía si no la tiene'),
+  lacksTimestamp: z.boolean().describe('El servicio de estampas no respondió; generar el documento de nuevo la pone'),
+})
+
+export interface DocumentSeal extends z.infer<typeof documentSealSchema> {}
 
 /** Data of a signatory, as printed below the signature. */
 export const resolvedSignatorySchema = defineObject('ResolvedSignatory', {

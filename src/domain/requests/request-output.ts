@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { deliveryStates } from '../deliveries/delivery.ts'
 import { documentKinds, finalities } from '../documents/document-kind.ts'
-import { documentSignersSchema } from '../documents/signer-output.ts'
+import { documentSealSchema, documentSignersSchema } from '../documents/signer-output.ts'
 import { fieldsSchema, valuesSchema } from '../fields/field-output.ts'
 import { createKeyedSchema, createPageSchema, defineObject, orEmpty, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
@@ -120,6 +120,7 @@ const requestSchema = z.object({
   /** Kind of document, as stated in the file. Differs from `finality` and `annulledAt` while a new file is being generated. */
   documentKind: z.enum(['', ...documentKinds]).describe('Lo que el archivo dice de sí mismo'),
   documentHash: orEmpty(sha256Schema),
+  documentSeal: documentSealSchema.nullable().describe('Sello del documento, o nulo'),
   checkCode: z.string().describe('El código con que cualquiera comprueba el documento'),
   documentError: z.string().describe('El código del error por el que no se pudo generar, o vacío'),
   documentErrorDetails: z.record(z.string(), z.string()).nullable(),
