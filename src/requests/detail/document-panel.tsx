@@ -16,6 +16,7 @@ import { Notice } from '../../ui/state/notice.tsx'
 import { askForFinalMutation, prioritizeDocumentMutation } from '../actions.ts'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { useUndoDeadline } from '../undo.tsx'
+import { SealNote } from './seal-note.tsx'
 
 interface Props {
   opened: RequestView
@@ -54,6 +55,9 @@ export function DocumentPanel({ opened, onRegenerate }: Props) {
     >
       <Stack gap={3}>
         {kind && <p>{kindDescriptions[kind]}</p>}
+        {request.documentSeal && request.documentStatus === 'ready' && (
+          <SealNote seal={request.documentSeal} onRegenerate={onRegenerate} />
+        )}
         {kind === 'preliminary' && <FinalDocumentRequest opened={opened} />}
         {request.documentStatus === 'pending' && (
           <div role="status">
