@@ -41,7 +41,7 @@ export function createInitialFormState(
 export type PrefilledValues = Record<string, { by: PrefillOrigin; typed: FormCell }>
 
 /** Returns a copy of the values without files, because each file belongs to one request. */
-export function omitFiles(fields: readonly Field[], values: Values): Values {
+export function omitFiles<Content extends Values | FormValues>(fields: readonly Field[], values: Content): Content {
   const copy = { ...values }
   for (const { key, type } of fields) if (type === 'file') delete copy[key]
   return copy

@@ -12,23 +12,34 @@ export interface LocalDraft {
   at: number
 }
 
-/** Returns whether the browser could store the draft permanently. */
-export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocalEntry('draft', owner, local.id, local)
+/** Drafts that the browser could not store, by owner and id. They are lost when the page closes. */
+const unstored = new Map<string, LocalDraft>()
+const getKey = (owner: string, id: string) => `${owner}:${id}`
 
-/** Removes a local draft. If `typed` is set, removes only a draft with these values, because another tab may have stored others. */
-export function removeLocalDraft(owner: string, id: string, typed?: FormValues) {
-  const isOther = typed && JSON.stringify(loadLocalDraft(owner, id)?.typed) !== JSON.stringify(typed)
-  if (!isOther) removeLocalEntry('draft', owner, id)
+/** Returns whether the browser could store the draft permanently. */
+export function saveLocalDraft(owner: string, local: LocalDraft): boolean {
+  const isStored = saveLocalEntry('draft', owner, local.id, local)
+  if (isStored) unstored.delete(getKey(owner, local.id))
+  else unstored.set(getKey(owner, local.id), local)
+  return isStored
+}
+
+/** Removes a local draft with these values. Leaves other values, because another tab stored them. */
+export function removeLocalDraft(owner: string, id: string, typed: FormValues) {
+  if (JSON.stringify(loadLocalDraft(owner, id)?.typed) !== JSON.stringify(typed)) return
+  unstored.delete(getKey(owner, id))
+  removeLocalEntry('draft', owner, id)
 }
 
 export function loadLocalDraft(owner: string, id: string): LocalDraft | null {
-  const local = readLocalEntry<LocalDraft>('draft', owner, id)
+  const local = unstored.get(getKey(owner, id)) ?? readLocalEntry<LocalDraft>('draft', owner, id)
   return local && typeof local.id === 'string' && typeof local.typed === 'object' ? local : null
 }
 
 /** Returns all local drafts of a user, newest first. */
 export function listLocalDrafts(owner: string): LocalDraft[] {
-  return listLocalEntries('draft', owner)
+  const held = [...unstored.keys()].flatMap((key) => key.split(`${owner}:`)[1] ?? [])
+  return [...new Set([...listLocalEntries('draft', owner), ...held])]
     .flatMap((id) => loadLocalDraft(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
 }

@@ -90,6 +90,25 @@ test('a text that a save replaced is sent from a draft of its own, with its file
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
+test('a text that was not sent is copied to a new draft without its files', async () => {
+  const ana = await aUser()
+  const page = await formOf(ana)
+  await picker(page).setInputFiles([pdf('contrato.pdf')])
+  const stored = async () => (await requests(ana).getList(1, 1)).items[0]
+  await expect.poll(async () => (await stored())?.values).toHaveProperty('soportes')
+  await take(ana, 'submit', { ids: [(await stored())?.id ?? ''] })
+  await page.getByLabel('Nombre').fill('Ana Peña Ruiz')
+  await page.getByText('Esta solicitud ya se envió.').waitFor()
+  await page.getByText('En un borrador nuevo, adjunte otra vez los archivos.').waitFor()
+  await page.getByRole('button', { name: 'Guardarlo como borrador nuevo' }).click()
+  await expect.poll(async () => (await requests(ana).getList(1, 1, { filter: "status = 'draft'" })).totalItems).toBe(1)
+  await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ana Peña Ruiz')
+  expect(await page.getByRole('list', { name: 'Soportes' }).getByRole('listitem').count()).toBe(0)
+  await picker(page).setInputFiles([pdf('contrato.pdf')])
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+})
+
 test('resumes an upload after a failed request', async () => {
   const page = await formOf(await aUser())
   let parts = 0

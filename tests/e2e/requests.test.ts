@@ -311,6 +311,47 @@ test('the last save of a draft wins, and the text that it replaces is in a draft
   expect(await Promise.all(values)).toEqual(['Escrito aquí', 'Escrito después'])
 })
 
+test('a replaced text stays in the window if the browser has no space for it', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${draft.id}`, ana)
+  await page.getByLabel('Cargo').fill('Escrito aquí')
+  await saved(page).waitFor()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await requests(ana).update(draft.id, { values: { ...draft.values, cargo: 'Escrito en otro equipo' } })
+  await page.getByLabel('Dirigido a').fill('Banco')
+  await page.getByText('solo en esta ventana: ábralo antes de cerrarla', { exact: false }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'borrador aparte' }).click()
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Escrito en otro equipo')
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(draftIn(page))).values.cargo).toBe('Escrito en otro equipo')
+  expect((await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito aquí')
+})
+
+test('submitting an untouched draft leaves the unsent text of another tab', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const address = `/app/request/create?draft=${draft.id}`
+  const one = await at(address, ana)
+  await one.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
+  const two = await one.context().newPage()
+  await two.goto(address)
+  await two.getByLabel('Cargo').waitFor()
+  await two.route(saves, (route) => route.abort())
+  await two.getByLabel('Cargo').fill('De la segunda')
+  await two.getByText(/Lo que escribió se guardó en este navegador/).waitFor()
+  await one.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await one.waitForURL(`**/app/request/${draft.id}`)
+  await one.goto('/app/request/create')
+  await one.getByRole('link', { name: /Solo en este navegador/ }).click()
+  await expect.poll(() => one.getByLabel('Cargo').inputValue()).toBe('De la segunda')
+})
+
 test('submitting replaces no text of another device without a question', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)

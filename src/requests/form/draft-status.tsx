@@ -33,15 +33,18 @@ function getStatusText({ saving, savedAt, error, isFrozen, replaced }: Draft): [
 interface ConflictProps {
   draft: Draft
   id: string
+  hasFiles: boolean
   onSaveAsNew: () => void
 }
 
+const filesHint = ' En un borrador nuevo, adjunte otra vez los archivos.'
+
 /** Notice about a draft that another page submitted, or whose text in another page was replaced by a save of this page. */
-export function DraftConflictNotice({ draft: { isFrozen, replaced }, id, onSaveAsNew }: ConflictProps) {
+export function DraftConflictNotice({ draft: { isFrozen, replaced }, id, hasFiles, onSaveAsNew }: ConflictProps) {
   if (isFrozen)
     return (
       <Notice tone="warning" live title="Esta solicitud ya se envió.">
-        <p>Lo último que escribió sigue en pantalla, pero no se envió.</p>
+        <p>Lo último que escribió sigue en pantalla, pero no se envió.{hasFiles && filesHint}</p>
         <Cluster gap={2}>
           <LinkButton size="s" variant="primary" to="/app/request/$requestId" params={{ requestId: id }}>
             Ver la solicitud
@@ -55,18 +58,14 @@ export function DraftConflictNotice({ draft: { isFrozen, replaced }, id, onSaveA
   if (!replaced) return null
   return (
     <Notice tone="warning" live title="Este borrador tenía otro texto, guardado en otra ventana o en otro equipo.">
-      Ahora tiene lo que escribió aquí.{' '}
-      {replaced.id ? (
-        <>
-          El otro texto está en un{' '}
-          <Link to="/app/request/create" search={{ draft: replaced.id }}>
-            borrador aparte
-          </Link>
-          , solo en este navegador.{replaced.hadFiles && ' Sus archivos no se copiaron: adjúntelos de nuevo allí.'}
-        </>
-      ) : (
-        'Este navegador no pudo conservar el otro texto.'
-      )}
+      Ahora tiene lo que escribió aquí. El otro texto está en un{' '}
+      <Link to="/app/request/create" search={{ draft: replaced.id }}>
+        borrador aparte
+      </Link>
+      {replaced.isStored
+        ? ', solo en este navegador.'
+        : ', solo en esta ventana: ábralo antes de cerrarla, porque el navegador no tiene espacio.'}
+      {replaced.hadFiles && ' Sus archivos no se copiaron: adjúntelos de nuevo allí.'}
     </Notice>
   )
 }

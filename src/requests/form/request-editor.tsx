@@ -97,7 +97,12 @@ export function RequestEditor(props: Props) {
       </div>
       <div className={s.form}>
         <Stack gap={4}>
-          <DraftConflictNotice draft={draft} id={place.id} onSaveAsNew={() => props.onSaveAsNew(draft)} />
+          <DraftConflictNotice
+            draft={draft}
+            id={place.id}
+            hasFiles={fields.some(({ type, key }) => type === 'file' && typed[key]?.length)}
+            onSaveAsNew={() => props.onSaveAsNew(draft)}
+          />
           <ErrorSummary errors={errors} attempt={attempt} reveal={pages.reveal} />
           {submit.refusal && !draft.isFrozen && (
             <Notice tone="danger" live>

@@ -18,7 +18,7 @@ import {
 import { toFormValues } from '../form-conversion.ts'
 import type { FormValues } from '../form-values.ts'
 import { omitFiles } from '../initial-form-state.ts'
-import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
+import { loadLocalDraft, removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
 interface DraftState {
   typed: FormValues
@@ -32,15 +32,15 @@ export interface Draft {
   savedAt: Date | null
   /** True if the request was submitted elsewhere, so that the typed values cannot be saved. */
   isFrozen: boolean
-  /** Local draft with the text of another page that a save replaced, without its files; `id` is empty if the browser could not store it. */
-  replaced: { id: string; hadFiles: boolean } | null
+  /** Local draft with the text of another page that a save replaced, without its files; only in this window if the browser could not store it. */
+  replaced: { id: string; isStored: boolean; hadFiles: boolean } | null
   error: unknown
   save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved, and whether a save replaced the text of another page meanwhile. */
   flush: () => Promise<{ isSaved: boolean; hasReplaced: boolean }>
   /** Returns whether the server has the draft as a submitted request. */
   isSubmitted: () => Promise<boolean>
-  /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
+  /** Copies the typed values without files to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
   /** Stops autosave in the browser and on the server. Called after the request was submitted or the draft was replaced. */
   stopSaving: () => void
@@ -81,7 +81,7 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
       keptApart.current.push(other)
       const values = omitFiles(first.fields, other)
       const local = { id: createRecordId(), typed: toFormValues(first.fields, values), base: '' }
-      setReplaced({ id: storeLocally(local) ? local.id : '', hadFiles: !isDeepEqual(values, other) })
+      setReplaced({ id: local.id, isStored: storeLocally(local), hadFiles: !isDeepEqual(values, other) })
     }
     async function save(state: DraftState) {
       if (state.isUntouched) {
@@ -116,18 +116,28 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
   useEffect(begin, [begin])
   useSaveTriggers(autosaving)
 
+  /** Moves an unsent text that another tab stored to a local draft of its own. `typed`: text that this page stored last. */
+  function moveOtherText(typed: FormValues) {
+    const other = loadLocalDraft(owner, id)?.typed
+    if (!other || [typed, toFormValues(first.fields, first.opened)].some((own) => isDeepEqual(own, other))) return
+    storeLocally({ id: createRecordId(), typed: omitFiles(first.fields, other), base: '' })
+  }
+
   function keep(state: DraftState) {
     const before = newest.current ?? state
     newest.current = state
     if (ended.current) return
     if (state.isUntouched) removeLocalDraft(owner, id, before.typed)
-    else storeLocally({ id, typed: state.typed, base: base.current })
+    else {
+      moveOtherText(before.typed)
+      storeLocally({ id, typed: state.typed, base: base.current })
+    }
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    removeLocalDraft(owner, id, newest.current?.typed)
+    removeLocalDraft(owner, id, newest.current?.typed ?? toFormValues(first.fields, first.opened))
     await autosaving.current?.stop()
   }
 
@@ -147,7 +157,7 @@ export function useDraft(place: DraftReference, fields: readonly Field[], opened
     copyTo(fresh) {
       // Copies the values in memory, because another tab may have removed the local draft.
       const typed = newest.current?.typed
-      return typed !== undefined && storeLocally({ id: fresh, typed, base: '' })
+      return typed !== undefined && storeLocally({ id: fresh, typed: omitFiles(first.fields, typed), base: '' })
     },
     stopSaving: () => void end(),
     async discard() {
