@@ -42,7 +42,8 @@ export function blockGuest(e: core.RequestEvent) {
     if (guest.getBool('blocked') === blocked) return
     guest.set('blocked', blocked)
     if (blocked) guest.refreshTokenKey()
-    tx.save(guest)
+    // Without the validation of auth records, because guests have no password.
+    tx.saveNoValidate(guest)
     const event = { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor } as const
     recordEvent(tx, {
       ...event,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { DeliveryCounts, DeliveryResult } from '../../src/domain/deliveries/delivery-output.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
+import type { Guest } from '../../src/domain/links/link-output.ts'
 import type { NoticePage } from '../../src/domain/notices/notice-output.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { aCompletedBatch } from '../support/batch.ts'
@@ -161,6 +162,17 @@ describe('delivery of a document', () => {
     await expect(correct(owner, [{ request: id, email: 'otra@ejemplo.test' }])).resolves.toMatchObject({ changed: 0 })
     const publishing = aPublishedFormat(admin, { fields, delivery, requiresReview: false })
     expect(await refusalOf(publishing)).toMatchObject({ code: 'format.invalid' })
+  })
+
+  it('sends nothing to a person whom an administrator blocked', async () => {
+    const search = 'bloqueada@ejemplo.test'
+    const { id } = await anApproved(await aDeliveringFormat(), { correo: search })
+    const guests = await admin.pb.send<{ items: Guest[] }>('/api/app/guests', { method: 'GET', query: { search } })
+    expect(guests.items).toMatchObject([{ email: search, name: 'Zoé Güell', blocked: false, documents: 1 }])
+    await post(admin, `guests/${guests.items[0]?.id}/block`, { blocked: true })
+    await sendMails()
+    await expect.poll(() => stateOf(id)).toBe('')
+    expect(receivedBy(search)).toEqual([])
   })
 
   it('cancels a mail that was not sent when the document is annulled', async () => {
