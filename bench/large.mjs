@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, postJson } from './batch.mjs'
 import { formatNumber, formatRatio, getMedian, measureMs, reportTable } from './measure.mjs'
 import { createRowValues } from './rows.mjs'
@@ -46,7 +50,58 @@ export async function measureLargeBatch({ small = 1_000, rounds = 9, count = 100
       ],
     ],
   )
+  await measureSeals()
   await measureWaits()
+}
+
+/** Compares final documents with and without seal (RSA of 2048 bits), in turns. */
+export async function measureSeals({ rounds = 3, count = 3_000 } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-seal-'))
+  const [SEAL_CERT, SEAL_KEY] = [join(folder, 'certificate'), join(folder, 'key')]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=Medida', '-days', '2']
+  execFileSync('openssl', [...request, '-keyout', SEAL_KEY, '-out', SEAL_CERT], { stdio: 'ignore' })
+  const servers = [await startServer(), await startServer(undefined, undefined, { SEAL_CERT, SEAL_KEY })]
+  const [plain, sealed] = [[], []].map(() => ({
+    perSecond: /** @type {number[]} */ ([]),
+    cpu: /** @type {number[]} */ ([]),
+  }))
+  for (const { admin } of servers) {
+    const { id } = await admin.collection('formats').getFirstListItem("code = 'CL'")
+    await admin.collection('formats').update(id, { makesFinal: true })
+    await postJson(admin, `formats/${id}/publish`)
+  }
+  for (let round = 0; round < rounds; round++)
+    for (const [index, server] of servers.entries()) {
+      const batch = await createValidatedBatch(server, count)
+      await confirmBatch(server, batch)
+      const measured = await measureDocuments(server, batch.id, count)
+      const all = index ? sealed : plain
+      all?.perSecond.push(measured.perSecond)
+      all?.cpu.push(measured.cpu)
+    }
+  for (const server of servers) await server.stop()
+  rmSync(folder, { recursive: true })
+  const [with_, without] = [sealed, plain].map((all) => getMedian(all?.perSecond ?? []))
+  const cpu = [sealed, plain].map((all) => `${formatNumber(getMedian(all?.cpu ?? []), 1)} ms`)
+  reportTable(
+    [
+      `documentos definitivos (mediana de ${rounds} veces ${formatNumber(count)})`,
+      'con sello',
+      'sin sello',
+      'razón',
+      'meta',
+    ],
+    [
+      [
+        'documentos',
+        `${formatNumber(with_ ?? 0)}/s`,
+        `${formatNumber(without ?? 0)}/s`,
+        formatRatio((with_ ?? 0) / (without ?? 1), 2),
+        '≥ 0,8 ×',
+      ],
+      ['CPU de cada uno', ...cpu],
+    ],
+  )
 }
 
 /** Measures microseconds per row of a batch. @param {Server} server @param {number} count */

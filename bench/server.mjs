@@ -20,12 +20,18 @@ export const seedFile = join(import.meta.dirname, 'seed-requests.js')
 /**
  * Starts the built product with a new data folder, and signs in an administrator and a user.
  * @param {string} [seed] file that runs as last migration @param {number} [requests] number of requests that the seed creates
+ * @param {Record<string, string>} [environment]
  */
-export async function startServer(seed, requests = 100_000) {
+export async function startServer(seed, requests = 100_000, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cpSync(join(projectRoot, 'dist'), folder, { recursive: true })
   if (seed) copyFileSync(seed, join(folder, 'pb_migrations/9999999999_seed.js'))
-  const server = await startProcess(folder, { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' }, requests)
+  const server = await startProcess(
+    folder,
+    { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' },
+    requests,
+    environment,
+  )
   const boss = await signIn(server.url, admin)
   return { ...server, admin: boss, user: await registerUser(server.url, boss) }
 }
@@ -48,8 +54,11 @@ async function buildOfficialProgram() {
   return path
 }
 
-/** @param {string} folder @param {Record<string, string>} product @param {number} [requests] */
-async function startProcess(folder, product, requests) {
+/**
+ * @param {string} folder @param {Record<string, string>} product @param {number} [requests]
+ * @param {Record<string, string>} [environment]
+ */
+async function startProcess(folder, product, requests, environment = {}) {
   const dataDir = join(folder, 'data')
   const address = `127.0.0.1:${await freePort()}`
   const url = `http://${address}`
@@ -67,7 +76,7 @@ async function startProcess(folder, product, requests) {
     return spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...environment },
     })
   }
   async function end() {

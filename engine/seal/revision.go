@@ -12,12 +12,8 @@ import (
 // errForeign is the error of a file that the product's own writer did not make.
 var errForeign = errors.New("the file is no PDF of this product")
 
-var (
-	// headPattern finds the catalog, the first object of each PDF of the product, and the first page.
-	headPattern = regexp.MustCompile(`(?s)^%PDF-1\.7\n[^\n]+\n1 0 obj\n<<(/Type/Catalog.*?)>>\nendobj\n.*?\n(\d+) 0 obj\n<<(/Type/Page/.*?)>>\nendobj\n`)
-	// tailPattern finds the number of objects, the other entries of the trailer, and the offset of the cross-reference table.
-	tailPattern = regexp.MustCompile(`\ntrailer\n<</Size (\d+)(/Root 1 0 R/Info \d+ 0 R/ID\[[<>\w]+\])>>\nstartxref\n(\d+)\n%%EOF\n$`)
-)
+// tailPattern finds the number of objects, the other entries of the trailer, and the offset of the cross-reference table.
+var tailPattern = regexp.MustCompile(`\ntrailer\n<</Size (\d+)(/Root 1 0 R/Info \d+ 0 R/ID\[[<>\w]+\])>>\nstartxref\n(\d+)\n%%EOF\n$`)
 
 // tailLength is the length of the part of a file that has the trailer.
 const tailLength = 300
@@ -34,12 +30,17 @@ type revision struct {
 
 // addRevision appends a revision with an invisible signature field, whose signature takes room bytes.
 func addRevision(pdf string, room int, at time.Time) (*revision, error) {
-	head := headPattern.FindStringSubmatch(pdf)
+	const endOfObject = ">>\nendobj\n"
+	head, rest, _ := strings.Cut(pdf, endOfObject)
+	_, catalog, hasCatalog := strings.Cut(head, "\n1 0 obj\n<</Type/Catalog")
+	// The catalog is the first object of each PDF of the product; pages come before objects with texts of people.
+	before, rest, hasPage := strings.Cut(rest, " 0 obj\n<</Type/Page/")
+	page := before[strings.LastIndexByte(before, '\n')+1:]
+	pageEntries, _, _ := strings.Cut(rest, endOfObject)
 	tail := tailPattern.FindStringSubmatch(pdf[max(0, len(pdf)-tailLength):])
-	if head == nil || tail == nil {
+	if !hasCatalog || !hasPage || tail == nil {
 		return nil, errForeign
 	}
-	catalog, page, pageEntries := head[1], head[2], head[3]
 	signature, err := strconv.Atoi(tail[1])
 	if err != nil {
 		return nil, err
@@ -53,8 +54,8 @@ func addRevision(pdf string, room int, at time.Time) (*revision, error) {
 		fmt.Fprintf(&table, "%v 1\n%010d 00000 n \n", number, out.Len())
 		fmt.Fprintf(&out, "%v 0 obj\n<<%s>>\nendobj\n", number, strings.Join(entries, ""))
 	}
-	add(1, catalog, fmt.Sprintf("/AcroForm<</Fields[%d 0 R]/SigFlags 3>>/Perms<</DocMDP %d 0 R>>", widget, signature))
-	add(page, pageEntries, fmt.Sprintf("/Annots[%d 0 R]", widget))
+	add(1, "/Type/Catalog", catalog, fmt.Sprintf("/AcroForm<</Fields[%d 0 R]/SigFlags 3>>/Perms<</DocMDP %d 0 R>>", widget, signature))
+	add(page, "/Type/Page/", pageEntries, fmt.Sprintf("/Annots[%d 0 R]", widget))
 	// A field without extent needs no appearance and no structure element. 132: printed and locked.
 	add(widget, fmt.Sprintf("/Type/Annot/Subtype/Widget/FT/Sig/T(Sello)/TU(Sello electr\\363nico)/V %d 0 R/F 132/P %s 0 R/Rect[0 0 0 0]", signature, page))
 	added := out.Len()
@@ -70,9 +71,9 @@ func addRevision(pdf string, room int, at time.Time) (*revision, error) {
 	fmt.Fprintf(&out, "%strailer\n<</Size %d%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n", table.String(), widget+1, tail[2], tail[3], start)
 	text := out.String()
 	place := added + strings.Index(text[added:], emptyRange)
-	before := place + len(emptyRange+"/Contents")
-	after := before + 2*room + len("<>")
-	ranges := fmt.Sprintf("/ByteRange[0 %d %d %d", before, after, len(text)-after)
-	text = text[:place] + ranges + text[place+len(ranges):]
-	return &revision{text, before, after}, nil
+	r := &revision{before: place + len(emptyRange+"/Contents")}
+	r.after = r.before + 2*room + len("<>")
+	ranges := fmt.Sprintf("/ByteRange[0 %d %d %d", r.before, r.after, len(text)-r.after)
+	r.text = text[:place] + ranges + text[place+len(ranges):]
+	return r, nil
 }

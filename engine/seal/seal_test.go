@@ -345,3 +345,11 @@ func TestSealDocuments(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkSeal(b *testing.B) {
+	identity := anIdentity(must(rsa.GenerateKey(rand.Reader, 2048)))
+	pdf := strings.Replace(aPDF(), "stream\n\nend", "stream\n"+strings.Repeat("<~abcdefghij~>\n", 3000)+"end", 1)
+	for b.Loop() {
+		Seal(pdf, identity, time.Now(), nil)
+	}
+}
