@@ -214,6 +214,11 @@ addCall('POST /api/app/deliveries/{id}/undo', 'deliveries', 'undoDeliveries', ad
 addCall('POST /api/app/requests/{id}/link', 'deliveries', 'createDeliveryLink', admit.writing)
 addCall('GET /api/app/batches/{id}/deliveries', 'deliveries', 'countBatchDeliveries', admit.reading)
 
+// Signatures of people without an account
+addCall('POST /api/app/signatures/ask', 'deliveries', 'askAgain', admit.writing)
+addCall('POST /api/app/signatures/cancel', 'deliveries', 'cancelSigning', admit.writing)
+addCall('POST /api/app/signatures/{id}/correct', 'deliveries', 'correctSigner', admit.writing)
+
 // Attachments
 addCall('PUT /api/app/attachments/{id}/bytes', 'attachments', 'uploadFileChunk', admit.writing, bodyLimit(524_288))
 addCall('POST /api/app/attachments', 'attachments', 'completeUpload', admit.uploading)

@@ -77,6 +77,7 @@ migrate((app) => {
       'CREATE UNIQUE INDEX `idx_links_request` ON `links` (`request`, `purpose`, `guest`, `position`)',
       'CREATE INDEX `idx_links_guest` ON `links` (`guest`)',
       'CREATE INDEX `idx_links_state` ON `links` (`state`, `request`)',
+      "CREATE INDEX `idx_links_open_signatures` ON `links` (`expires`) WHERE `purpose` = 'sign' AND `state` IN ('waiting', 'sent', 'opened', 'failed')",
       "CREATE INDEX `idx_links_tokenHash` ON `links` (`tokenHash`) WHERE `tokenHash` != ''",
     ],
   })

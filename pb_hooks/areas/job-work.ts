@@ -7,6 +7,7 @@ export { runPlannedBackup, saveBackupResult } from '../backups/backup-runs.ts'
 export { resumeBatches } from '../batches/batch-worker.ts'
 export { sendDeliveries } from '../deliveries/delivery-sender.ts'
 export { remindApprovers } from '../requests/reminders.ts'
+export { updateSignatures } from '../requests/signing/signing-jobs.ts'
 export { processNextDueDecision } from '../requests/undo/undo-decision.ts'
 export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
 export const sendMails = () => sendNoticeMails({ getPendingSummary, canReadRequest })

@@ -28,6 +28,10 @@ const jobs = {
   remindApprovers: () =>
     hasRows("requests INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != ''") &&
     loadJobWork().remindApprovers(),
+  updateSignatures: () =>
+    hasRows(
+      "links INDEXED BY idx_links_open_signatures WHERE purpose = 'sign' AND state IN ('waiting', 'sent', 'opened', 'failed')",
+    ) && loadJobWork().updateSignatures(),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),
   resumeBatches: () =>
     hasRows("batches WHERE status IN ('processing', 'interrupted')") && loadJobWork().resumeBatches(),

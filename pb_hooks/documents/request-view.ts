@@ -11,6 +11,7 @@ import { buildRequestHistoryJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { buildFrequentReasonsJson } from '../requests/reasons.ts'
 import { buildRequestRoute } from '../requests/route-status.ts'
+import { listOutsideSignatures } from '../requests/signing/signing-view.ts'
 import { canDecideFormat, requireVisibleRequestById } from '../requests/visibility.ts'
 import { findEvidence } from './evidence.ts'
 import { getVisibleSignatures } from './signatures.ts'
@@ -33,6 +34,7 @@ function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string)
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw createErrorResponse('request.notFound', 404)
   const delivery = getDelivery(e.app, request, caller)
+  const outsideSignatures = listOutsideSignatures(e.app, request, caller)
   const revision = request.getInt('revision')
   const view: Parts = {
     request,
@@ -46,6 +48,7 @@ function buildRequestView(e: core.RequestEvent, caller: core.Record, id: string)
     }),
     history: JSON.parse(buildRequestHistoryJson(e.app, request.id, visibility)),
     ...(delivery && { delivery }),
+    ...(outsideSignatures.length > 0 && { outsideSignatures }),
     unreadNotices: findUnreadNotices(e.app, caller, request.id),
     ...(showsEvidence(request, version) && { evidence: findEvidence(e.app, request.id) }),
     ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),

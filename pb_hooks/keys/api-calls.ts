@@ -30,8 +30,14 @@ import { formatRecordSchema, formatVersionRecordSchema } from '../../src/domain/
 import { eventPageSchema, eventQuerySchema, eventSchema } from '../../src/domain/history/event.ts'
 import { keySchema } from '../../src/domain/keys/key-input.ts'
 import { createdKeySchema, keyOutputSchema } from '../../src/domain/keys/key-output.ts'
-import { blockGuestSchema, linkTokenSchema, signatureInputSchema } from '../../src/domain/links/link-input.ts'
+import {
+  addressSchema,
+  blockGuestSchema,
+  linkTokenSchema,
+  signatureInputSchema,
+} from '../../src/domain/links/link-input.ts'
 import { guestDocumentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
+import { signatureCallResultSchema } from '../../src/domain/links/signing-output.ts'
 import {
   importConfirmSchema,
   importRowsSchema,
@@ -272,6 +278,21 @@ export const apiCalls = {
     { body: correctionsSchema, reachesOthers: 'requests' },
   ),
   'POST /api/app/requests/{id}/link': requestCall('Crear un enlace nuevo del destinatario', deliveryLinkSchema, {
+    errors: [409],
+    reachesOthers: 'requests',
+  }),
+  'POST /api/app/signatures/ask': requestCall('Pedir otra vez las firmas que faltan', signatureCallResultSchema, {
+    body: deliveryTargetsSchema,
+    errors: [409],
+    reachesOthers: 'requests',
+  }),
+  'POST /api/app/signatures/cancel': requestCall('Cancelar las firmas pendientes', signatureCallResultSchema, {
+    body: deliveryTargetsSchema,
+    errors: [409],
+    reachesOthers: 'requests',
+  }),
+  'POST /api/app/signatures/{id}/correct': requestCall('Corregir el correo de quien firma', noContent, {
+    body: addressSchema,
     errors: [409],
     reachesOthers: 'requests',
   }),

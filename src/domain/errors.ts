@@ -83,6 +83,7 @@ export const errorMessages = {
   'sign.closed': 'Este documento ya no se firma. Hable con quien se lo envió.',
   'sign.turn': 'Todavía no es su turno. Le escribiremos cuando firme la persona anterior.',
   'sign.changed': 'El documento cambió desde que usted lo leyó. Léalo de nuevo antes de firmar.',
+  'sign.none': 'Esta solicitud no tiene firmas pendientes que usted pueda cambiar.',
   'sign.pending': 'Faltan firmas. Cancele la petición de firmas para emitirlo sin ellas.',
   'link.document': 'Este documento no está disponible ahora. Vuelva más tarde o hable con quien se lo envió.',
 

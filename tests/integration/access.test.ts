@@ -564,6 +564,9 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/link': () => ({ id: there.requests }),
   'POST /api/app/deliveries/send': () => ({ body: { ids: [there.requests] } }),
+  'POST /api/app/signatures/ask': () => ({ body: { ids: [there.requests] } }),
+  'POST /api/app/signatures/cancel': () => ({ body: { ids: [there.requests] } }),
+  'POST /api/app/signatures/{id}/correct': () => ({ id: link.id, body: { email: 'otra@ejemplo.test' } }),
   'POST /api/app/deliveries/{id}/undo': () => ({ id: 'x'.repeat(15) }),
   'POST /api/app/deliveries/correct': () => ({
     body: { corrections: [{ request: there.requests, email: 'otra@ejemplo.test' }] },
@@ -719,6 +722,6 @@ describe('access table', () => {
   it('has over 1,500 cells, each with an expected answer', () => {
     const cells = [...collectionCells, ...callCells, ...memberCells, ...memberCallCells]
     expect(cells.length).toBeGreaterThan(1500)
-    expect(cells.filter(({ expected }) => !/^([-+]|\d{3}|(request|delivery)\.\w+)$/.test(expected))).toEqual([])
+    expect(cells.filter(({ expected }) => !/^([-+]|\d{3}|(request|delivery|sign)\.\w+)$/.test(expected))).toEqual([])
   })
 })

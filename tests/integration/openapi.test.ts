@@ -123,6 +123,25 @@ const aDelivered = async () => {
   await take(admin, 'approve', { ids: [id] })
   return (await settled(admin, id)).id
 }
+/** Creates an approved request whose signature has a state; returns it and the link. */
+const aSigned = async (state = 'expired') => {
+  const format = await aPublishedFormat(admin, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'correo', label: 'Correo', type: 'email', required: true },
+    ],
+    body: 'Para {{nombre}}',
+    signing: { signers: [{ name: 'nombre', email: 'correo', role: 'Contratista' }] },
+  })
+  const { id } = await aDraft(admin, { nombre: 'Zoé Güell', correo: 'zoe@ejemplo.test' }, format.code)
+  await take(admin, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  await settled(admin, id)
+  const superuser = await signInSuperuser(testServer().url)
+  const { id: link } = await superuser.collection('links').getFirstListItem(`request = "${id}"`)
+  await superuser.collection('links').update(link, { state })
+  return { id, link }
+}
 const draftOf = async () => ({ path: { id: (await ids('draft'))[0] ?? '' } })
 const one = (id: keyof typeof there) => () => ({ path: { id: there[id] } })
 const step = (status: Parameters<typeof ids>[0], reason?: string, undoable?: boolean) => async () => ({
@@ -191,6 +210,12 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   },
   'POST /api/app/deliveries/correct': async () => ({
     body: { corrections: [{ request: await aDelivered(), email: 'otra@ejemplo.test' }] },
+  }),
+  'POST /api/app/signatures/ask': async () => ({ body: { ids: [(await aSigned()).id] } }),
+  'POST /api/app/signatures/cancel': async () => ({ body: { ids: [(await aSigned('sent')).id] } }),
+  'POST /api/app/signatures/{id}/correct': async () => ({
+    path: { id: (await aSigned()).link },
+    body: { email: 'otra@ejemplo.test' },
   }),
   'GET /api/app/batches/{id}/outcomes': () => ({ path: { id: there.batch }, query: { after: '0', values: '1' } }),
   'GET /api/app/batches/{id}/documents': one('batch'),

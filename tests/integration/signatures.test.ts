@@ -298,3 +298,126 @@ describe('a signature', () => {
     expect((await itemOf(pb, token)).signing?.state).toBe('closed')
   })
 })
+
+const call = (person: Person, path: string, body: object) =>
+  person.pb.send<{ changed: number; skipped: { id: string; code: string }[] }>(`/api/app/signatures/${path}`, {
+    method: 'POST',
+    body,
+  })
+const signaturesOf = async (id: string) => (await viewOf(id)).outsideSignatures ?? []
+const statesOf = async (id: string) => (await signaturesOf(id)).map(({ state }) => state)
+
+describe('the requester', () => {
+  it('sees who has signed, and reminds the others', async () => {
+    const { id, addresses } = await aContract()
+    expect(await statesOf(id)).toEqual(['waiting', 'waiting'])
+    await sign(addresses[0], 'Zoé Güell')
+    expect(await statesOf(id)).toEqual(['signed', 'sent'])
+    expect((await signaturesOf(id))[0]).toMatchObject({ role: 'Contratista', name: 'Zoé Güell', email: addresses[0] })
+    const stranger = await aUser(place())
+    expect((await call(stranger, 'ask', { ids: [id] })).skipped).toEqual([{ id, code: 'sign.none' }])
+    expect(await call(owner, 'ask', { ids: [id] })).toEqual({ changed: 1, skipped: [] })
+    expect((await call(owner, 'ask', { ids: [id] })).skipped).toEqual([{ id, code: 'delivery.waiting' }])
+    await tokenOf(addresses[1], 2)
+    expect(mailsTo(addresses[1])[1]).toContain('espera su firma en este documento')
+    expect(mailsTo(addresses[0])).toHaveLength(2)
+    expect(await actionsOf(id)).toContain('signReminded')
+    await sql(`UPDATE links SET timesSent = 10 WHERE request = '${id}'`)
+    expect((await call(owner, 'ask', { ids: [id] })).skipped).toEqual([{ id, code: 'delivery.limit' }])
+  })
+
+  it('replaces a wrong address, and the former link ends', async () => {
+    const format = await aSigningFormat()
+    const [first, right, witness] = [anAddress(), anAddress(), anAddress()]
+    const values = { contratista: 'Zoé Güell', correo: first, testigo: 'Luis Gil', correo_testigo: 'luis@errado.test' }
+    const { id } = await aDraft(owner, values, format.code)
+    await take(owner, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    await settled(owner, id)
+    const token = await tokenOf(first)
+    await expect.poll(() => statesOf(id)).toEqual(['sent', 'undelivered'])
+    const [contractor, second] = await signaturesOf(id)
+    expect(second?.error).toContain('User unknown')
+    const notices = await owner.pb.send<{ items: { details: { signing?: string } }[] }>('/api/app/notices', {})
+    expect(notices.items.some(({ details }) => details.signing === 'undelivered')).toBe(true)
+
+    const pb = await enter(token, first)
+    const { id: link } = await itemOf(pb, token)
+    expect((await refusalOf(call(owner, `${second?.id}/correct`, { email: 'sin arroba' }))).fields).toEqual({
+      email: 'email',
+    })
+    await call(owner, `${second?.id}/correct`, { email: witness })
+    await call(owner, `${contractor?.id}/correct`, { email: right })
+    expect((await refusalOf(itemOf(pb, token))).status).toBe(404)
+    expect((await refusalOf(answer(pb, link, { action: 'refuse', reason: 'No soy' }))).status).toBe(404)
+    await sign(right, 'Zoé Güell')
+    await sign(witness, 'Luis Gil')
+    await finalOf(id)
+    const corrected = (await viewOf(id)).history.filter(({ action }) => action === 'signCorrected')
+    expect(corrected[0]?.details).toEqual({ from: 'luis@errado.test', email: witness })
+    expect((await refusalOf(call(owner, `${second?.id}/correct`, { email: right }))).code).toBe('sign.none')
+  })
+
+  it('cancels the signatures and may ask for them again, or an administrator issues the document without them', async () => {
+    const { id, addresses } = await aContract()
+    await sign(addresses[0], 'Zoé Güell')
+    const token = await tokenOf(addresses[1])
+    expect((await call(owner, 'cancel', { ids: [id] })).changed).toBe(1)
+    expect(await statesOf(id)).toEqual(['signed', 'cancelled'])
+    const pb = await enter(token, addresses[1])
+    const { id: link, signing } = await itemOf(pb, token)
+    expect(signing?.state).toBe('cancelled')
+    expect((await refusalOf(answer(pb, link, { action: 'refuse', reason: 'No' }))).code).toBe('sign.closed')
+    expect((await call(owner, 'ask', { ids: [id] })).changed).toBe(1)
+    await tokenOf(addresses[1], 3)
+    expect(await statesOf(id)).toEqual(['signed', 'sent'])
+    await call(owner, 'cancel', { ids: [id] })
+    expect((await take(admin, 'issue', { ids: [id] })).skipped).toEqual([])
+    const text = read(await (await download(owner, await finalOf(id))).arrayBuffer())
+    expect(text).toContain('Firmado electrónicamente por Zoé')
+    expect(text).not.toContain('Firmado electrónicamente por Luis')
+  })
+})
+
+describe('time', () => {
+  it('ends a signature, and the requester learns of it once and asks again', async () => {
+    const { id, addresses } = await aContract({ expires: 5 })
+    const token = await tokenOf(addresses[0])
+    expect(mailsTo(addresses[0])[0]).toContain('Puede firmar hasta el')
+    const days = await sql(
+      `SELECT round(julianday(expires) - julianday('now')) AS days FROM links WHERE request = '${id}'`,
+    )
+    expect(JSON.stringify(days)).toContain('5')
+    const pb = await enter(token, addresses[0])
+    const { id: link } = await itemOf(pb, token)
+    await sql(`UPDATE links SET expires = '2026-01-01 00:00:00.000Z' WHERE request = '${id}'`)
+    expect((await refusalOf(itemOf(pb, token))).status).toBe(404)
+    expect((await refusalOf(answer(pb, link, { action: 'refuse', reason: 'Tarde' }))).status).toBe(404)
+    await sendMails()
+    await expect.poll(() => statesOf(id)).toEqual(['expired', 'expired'])
+    const expired = (await viewOf(id)).history.filter(({ action }) => action === 'signExpired')
+    expect(expired).toHaveLength(2)
+    const notices = await owner.pb.send<{ items: { details: { signing?: string } }[] }>('/api/app/notices', {})
+    expect(notices.items.filter(({ details }) => details.signing === 'expired')).toHaveLength(1)
+    expect((await call(owner, 'ask', { ids: [id] })).changed).toBe(1)
+    await sign(addresses[0], 'Zoé Güell', 3)
+  })
+
+  it('brings at most five reminders, every few days', async () => {
+    const { id, addresses } = await aContract({ remindEvery: 2 })
+    await tokenOf(addresses[0])
+    await expect.poll(() => statesOf(id)).toEqual(['sent', 'sent'])
+    // The mail before each reminder was sent two days ago, in the afternoon.
+    for (let count = 1; count <= 6; count++) {
+      await sql(`UPDATE links SET sentAt = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-40 hours') WHERE request = '${id}'`)
+      await sendMails()
+      await sendMails()
+      await expect.poll(() => mailsTo(addresses[0]).length).toBe(Math.min(count, 5) + 1)
+      await expect.poll(() => statesOf(id)).toEqual(['sent', 'sent'])
+    }
+    await sql(`UPDATE links SET reminders = 0 WHERE request = '${id}'`)
+    await sendMails()
+    await sendMails()
+    expect(mailsTo(addresses[0])).toHaveLength(6)
+  })
+})

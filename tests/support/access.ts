@@ -279,6 +279,9 @@ const calls = `
   POST /api/app/deliveries/send                 401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/correct              401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/{id}/undo            401   401      409   409   409   401
+  POST /api/app/signatures/ask                  401   401      sign.none sign.none sign.none 401
+  POST /api/app/signatures/cancel               401   401      sign.none sign.none sign.none 401
+  POST /api/app/signatures/{id}/correct         401   401      404   404   404   401
   GET  /api/app/requests/formats                401   401      200   200   200   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
@@ -370,6 +373,9 @@ const doors = `
   POST /api/app/deliveries/send                       -    +       -     -
   POST /api/app/deliveries/correct                    -    +       -     -
   POST /api/app/deliveries/{id}/undo                  -    -       -     -
+  POST /api/app/signatures/ask                        -    +       -     -
+  POST /api/app/signatures/cancel                     -    +       -     -
+  POST /api/app/signatures/{id}/correct               -    +       -     -
   POST /api/app/requests/{id}/final                   -    -       -     -
   POST /api/app/requests/approve                      -    -       -     +
   POST /api/app/requests/return                       -    -       -     +

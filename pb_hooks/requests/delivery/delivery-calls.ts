@@ -178,11 +178,12 @@ function saveCorrections(
   )
 }
 
-function refuseTooManyCorrections(tx: CoreApp, caller: core.Record, count: number) {
+/** Refuses corrections of addresses above the daily limit of a requester. */
+export function refuseTooManyCorrections(tx: CoreApp, caller: core.Record, count: number) {
   if (isAdmin(caller)) return
   // The first condition lets SQLite use the index of rare actions.
   const query = `SELECT count(*) AS n FROM events WHERE action NOT IN ('submit', 'approve', 'document', 'create')
-    AND action = 'deliveryCorrected' AND actor = {:me} AND created > {:since}`
+    AND action IN ('deliveryCorrected', 'signCorrected') AND actor = {:me} AND created > {:since}`
   const since = formatTimestamp(Date.now() - 86_400_000)
   const earlier = queryRow(tx, query, { me: caller.id, since }, { n: 0 })?.n ?? 0
   if (earlier + count > maxCorrectionsPerDay) throw createErrorResponse('delivery.corrections', 429)

@@ -1,5 +1,5 @@
-import { defaultSigningDays } from '../../../src/domain/formats/signing-settings.ts'
 import { linkDays } from '../../../src/domain/links/link.ts'
+import { defaultSigningDays } from '../../../src/domain/links/signing.ts'
 import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { executeSql, queryRows } from '../../lib/sql.ts'

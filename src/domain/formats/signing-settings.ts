@@ -8,9 +8,6 @@ import { listRecipientFields } from './delivery-settings.ts'
 /** Maximum number of outside signers of a format. */
 export const maxSigners = 10
 
-/** Days in which an outside signer can sign, if the format sets none. */
-export const defaultSigningDays = 30
-
 /** People without an account who sign the documents of a format by a link. Without `signers`, nobody outside signs. */
 export const signingSettingsSchema = z.lazy(() =>
   z.object({

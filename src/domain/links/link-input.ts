@@ -8,6 +8,9 @@ export const linkTokenSchema = z.object({ token: z.string().check(z.maxLength(10
 /** Body of `POST /api/app/guests/{id}/block`. */
 export const blockGuestSchema = z.object({ blocked: z.boolean() })
 
+/** Body of `POST /api/app/signatures/{id}/correct`. */
+export const addressSchema = z.object({ email: z.string().check(z.maxLength(400, 'length')) })
+
 /** Body of `POST /api/app/guest/links/{id}/signature`. */
 export const signatureInputSchema = z.discriminatedUnion('action', [
   z.object({

@@ -32,6 +32,9 @@ export const signatureStateTones = {
 /** Returns whether a signature is still missing, and may be requested again or sent to another address. */
 export const isSignatureMissing = (state: SignatureState): boolean => state !== 'signed'
 
+/** Days in which an outside signer can sign, if the format sets none. */
+export const defaultSigningDays = 30
+
 /** What a signer can do with a document. `closed`: the document is final, withdrawn or annulled. */
 export const guestSigningStates = ['open', 'turn', 'signed', 'refused', 'cancelled', 'closed'] as const
 export type GuestSigningState = (typeof guestSigningStates)[number]

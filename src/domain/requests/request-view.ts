@@ -5,6 +5,7 @@ import { valuesSchema } from '../fields/field-output.ts'
 import type { FormatVersion } from '../formats/format.ts'
 import { formatRecordSchema, formatVersionRecordSchema } from '../formats/format-output.ts'
 import { eventSchema } from '../history/event.ts'
+import { outsideSignatureSchema } from '../links/signing-output.ts'
 import { defineObject } from '../output-schemas.ts'
 import {
   approverFieldsOutputSchema,
@@ -31,6 +32,8 @@ export const requestViewSchema = defineObject('RequestView', {
   history: z.array(eventSchema),
   /** Delivery of the document. Absent if it is not delivered, or the caller may not manage it. */
   delivery: deliverySchema.optional(),
+  /** Signatures of people without an account, in their order. Absent if there are none, or the caller may not manage them. */
+  outsideSignatures: z.array(outsideSignatureSchema).optional(),
   /** Ids of the caller's unread notices about this request alone. */
   unreadNotices: z.array(z.string()),
   /** Values of the previous submission; empty list if they are the same as now. Absent before the second submission. */

@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { listRecipientFields, suggestDelivery } from '../../domain/formats/delivery-settings.ts'
 import type { FormatInput } from '../../domain/formats/format.ts'
 import {
-  defaultSigningDays,
   listSignerEmails,
   maxSigners,
   type OutsideSigner,
   type SigningSettings,
 } from '../../domain/formats/signing-settings.ts'
+import { defaultSigningDays } from '../../domain/links/signing.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'

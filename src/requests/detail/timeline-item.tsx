@@ -34,7 +34,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
   // The entry above shows the decision.
   const phrase = event.action === 'undo' ? 'deshizo esa decisión' : history
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
-  const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
+  const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number ?? formatSigner(event))
   const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   const isProven = event.details?.evidence !== undefined
@@ -85,6 +85,10 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
     ),
   }
 }
+
+/** Returns the name and role of an outside signer: «Ana Ruiz, Contratista»; `undefined` for other events. */
+const formatSigner = ({ details }: Event) =>
+  typeof details?.role === 'string' ? [details.name, details.role].filter(Boolean).join(', ') : undefined
 
 const documentLabels: Record<string, string> = {
   final: 'Documento definitivo generado, sin la marca',

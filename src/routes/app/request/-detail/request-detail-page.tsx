@@ -14,6 +14,7 @@ import { RequestOverview } from '../../../../requests/detail/request-overview.ts
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { requestViewQuery } from '../../../../requests/queries.ts'
 import { findLastRequestReturn } from '../../../../requests/request-return.ts'
+import { SigningPanel } from '../../../../requests/signing/signing-panel.tsx'
 import { StoredDocumentPreview } from '../../../../requests/stored-document-preview.tsx'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
@@ -47,6 +48,7 @@ export function RequestDetailPage() {
       {request.documentStatus !== 'none' && (
         <DocumentPanel opened={opened} onRegenerate={mayRegenerate ? () => ask('regenerate') : undefined} />
       )}
+      {opened.outsideSignatures && <SigningPanel request={request} signatures={opened.outsideSignatures} />}
       {opened.delivery && <DeliveryPanel request={request} delivery={opened.delivery} format={format.name} />}
     </RequestOverview>
   )

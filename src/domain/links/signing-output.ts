@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineObject, orEmpty } from '../output-schemas.ts'
+import { recordIdSchema, timestampSchema } from '../text/text-types.ts'
+import { signatureStates } from './signing.ts'
+
+/** Signature of a person without an account. */
+export const outsideSignatureSchema = defineObject('OutsideSignature', {
+  id: recordIdSchema,
+  role: z.string(),
+  name: z.string().describe('El nombre en la solicitud'),
+  email: z.string().describe('Su correo; puede estar corregido'),
+  state: z.enum(signatureStates),
+  error: z.string().describe('La respuesta del servidor de correo, o vacío'),
+  reason: z.string().describe('Por qué no firmó, o vacío'),
+  sentAt: orEmpty(timestampSchema),
+  openedAt: orEmpty(timestampSchema),
+  answeredAt: orEmpty(timestampSchema).describe('Cuándo firmó o dijo que no'),
+  expires: orEmpty(timestampSchema),
+})
+export interface OutsideSignature extends z.infer<typeof outsideSignatureSchema> {}
+
+/** Response of calls that change the signatures of requests. */
+export const signatureCallResultSchema = defineObject('SignatureCallResult', {
+  changed: z.int().describe('En cuántas solicitudes'),
+  skipped: z.array(z.object({ id: recordIdSchema, code: z.string() })),
+})
+export interface SignatureCallResult extends z.infer<typeof signatureCallResultSchema> {}
