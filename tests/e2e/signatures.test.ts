@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Field } from '../../src/domain/fields/field.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { codeIn, linksIn, mailTo } from '../support/mailbox.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aDraft, aFormat, aPublishedFormat, requests, settled, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
+
+const fields: Field[] = [
+  { key: 'contratista', label: 'Nombre del contratista', type: 'text', required: true, max: 60, summary: true },
+  { key: 'correo', label: 'Correo', type: 'email', required: true },
+]
+const signing = { signers: [{ name: 'contratista', email: 'correo', role: 'Contratista' }] }
+
+let browser: Browser
+let superuser: PocketBase
+let admin: Person
+let owner: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  superuser = await signInSuperuser(testServer().url)
+  admin = await anAdmin()
+  owner = await aUser()
+})
+afterAll(() => browser.close())
+
+/** Creates an approved contract; returns its id, and the address of the contractor and the link of the mail. */
+async function aContract() {
+  const format = await aPublishedFormat(admin, {
+    name: 'Contrato de obra',
+    fields,
+    body: 'Contrato de {{contratista}}.',
+    signing,
+  })
+  const email = `contratista-${crypto.randomUUID().slice(0, 8)}@ejemplo.test`
+  const { id } = await aDraft(owner, { contratista: 'Zoé Güell', correo: email }, format.code)
+  await take(owner, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  await settled(owner, id)
+  await superuser.crons.run('minute')
+  const mail = await mailTo(email)
+  expect(mail.subject).toMatch(/le pide firmar un documento: Contrato de obra$/)
+  return { id, email, link: new URL(linksIn(mail)[0] ?? '').pathname }
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const currentStep = (page: Page) => page.locator('[aria-current="step"]').textContent()
+
+async function typeCode(page: Page, email: string) {
+  const code = codeIn(await mailTo(email, { after: 1 }))
+  await page.getByLabel('Dígito 1 de 6').focus()
+  await page.keyboard.type(code)
+}
+
+/** Opens the document and returns to the page. */
+async function readDocument(page: Page, open: () => Promise<void>) {
+  await Promise.all([page.waitForResponse((answer) => answer.url().includes('/document?')), open()])
+  await page.goto('/d')
+}
+
+test('an administrator chooses who signs a format’s documents', async () => {
+  const format = await aFormat(admin, { fields, body: 'Contrato de {{contratista}}.' })
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByRole('switch', { name: 'Otras personas lo firman por un enlace' }).press('Space')
+  await page.getByLabel('Persona 1: firma como').fill('Contratista')
+  await page.getByLabel('Días entre recordatorios').fill('3')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publicar' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()
+  await expect
+    .poll(async () => (await admin.pb.collection<Format>('formats').getOne(format.id)).signing)
+    .toEqual({ ...signing, remindEvery: 3 })
+})
+
+test('a contractor signs on a phone with the code of the mail, and the document is final', async () => {
+  const { id, email, link } = await aContract()
+  const page = await openPage(browser, onAPhone)
+  await page.goto(link)
+  await expect.poll(() => title(page).textContent()).toMatch(/^.+ le pide firmar un documento$/)
+  expect(await currentStep(page)).toContain('Confirme su correo')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Enviar código a mi correo' }).tap()
+  await typeCode(page, email)
+
+  await expect.poll(() => currentStep(page)).toContain('Lea el documento')
+  expect(await page.getByLabel('Su nombre completo').count()).toBe(0)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await readDocument(page, () => page.getByRole('button', { name: 'Leer el documento' }).tap())
+
+  await expect.poll(() => currentStep(page)).toContain('Firme')
+  await page.getByRole('button', { name: 'Firmar', exact: true }).tap()
+  await page.getByText('Hay 2 datos por corregir').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Su nombre completo').fill('Zoé Güell')
+  await page.getByRole('button', { name: 'Dibujar mi firma (opcional)' }).tap()
+  const pad = await page.getByRole('img', { name: /Recuadro para dibujar/ }).boundingBox()
+  if (!pad) throw new Error('the pad is not shown')
+  await page.mouse.move(pad.x + 40, pad.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(pad.x + 160, pad.y + 30, { steps: 5 })
+  await page.mouse.up()
+  await page.getByLabel(/^Yo, Zoé Güell, leí el documento «Contrato de obra»/).check()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Firmar', exact: true }).tap()
+  await page.getByText(/^Usted lo firmó el /).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await expect.poll(async () => (await requests(owner).getOne(id)).documentKind).toBe('final')
+
+  const requester = await openPageAs(browser, owner, `/app/request/${id}`)
+  const panel = requester.getByRole('region', { name: 'Firmas' })
+  await panel.getByText('1 de 1 firmaron.').waitFor()
+  await panel.getByText('Firmó', { exact: true }).waitFor()
+  expect(await barriersInBothThemes(requester)).toEqual([])
+})
+
+test('another person refuses by keyboard alone, and the requester reads the reason and asks again', async () => {
+  const { id, email, link } = await aContract()
+  const page = await openPage(browser)
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).waitFor()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return page.evaluate(() => document.activeElement?.textContent)
+      })
+      .toBe(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(link)
+  await press('Enviar código a mi correo')
+  await expect.poll(() => title(page).textContent()).toBe('Escriba el código')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(codeIn(await mailTo(email, { after: 1 })))
+  await press('No voy a firmar')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await press('Enviar respuesta')
+  await page.getByText('Hay un dato por corregir').waitFor()
+  await page.keyboard.type('El valor no es el acordado.')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await press('Enviar respuesta')
+  await page.getByText(/^Usted respondió que no lo firma, el /).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  const requester = await openPageAs(browser, owner, `/app/request/${id}`)
+  const panel = requester.getByRole('region', { name: 'Firmas' })
+  await panel.getByText(/El valor no es el acordado\./).waitFor()
+  await panel.getByRole('button', { name: 'Corregir el correo de Contratista' }).press('Enter')
+  expect(await barriersInBothThemes(requester)).toEqual([])
+  await requester.getByLabel('Correo', { exact: true }).fill('sin arroba')
+  await requester.keyboard.press('Enter')
+  await requester.getByText('Hay un dato por corregir').waitFor()
+  const other = `otro-${email}`
+  await requester.getByLabel('Correo', { exact: true }).fill(other)
+  await requester.keyboard.press('Enter')
+  await panel.getByText('Por enviar', { exact: true }).waitFor()
+  await superuser.crons.run('minute')
+  await mailTo(other)
+  await panel.getByText('Enviado', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Cancelar firmas' }).click()
+  await requester.getByRole('dialog').getByRole('button', { name: 'Cancelar firmas' }).click()
+  await panel.getByText('Cancelada', { exact: true }).waitFor()
+})
