@@ -34,6 +34,8 @@ const signingColumns = {
   documentNumber: '',
   format: '',
   status: '',
+  /** 1 if the document has an evidence page. */
+  hasEvidence: 0,
 }
 export type GuestSigning = typeof signingColumns
 
@@ -45,7 +47,8 @@ export function listGuestSignings(app: CoreApp, guest: string, ids: string[]): G
        documentHash AS hash, readHash, documentStatus = 'ready' AS isReady,
        requests.status = 'approved' AND finality = 'preliminary' AND annulledAt = '' AS isOpen, ${hasTurn} AS hasTurn,
        ifnull((SELECT max(signedAt) FROM signatures WHERE signatures.request = links.request AND link = links.id), '') AS signedAt,
-       requests.owner, requests.number, documentNumber, formats.name AS format, requests.status
+       requests.owner, requests.number, documentNumber, formats.name AS format, requests.status,
+       ifnull(version.paper ->> 'evidence', 0) AS hasEvidence
      FROM links JOIN guests ON guests.id = links.guest JOIN requests ON requests.id = links.request JOIN formats ON formats.id = requests.format
        JOIN format_versions AS version ON version.id = requests.formatVersion
      WHERE links.id IN (SELECT value FROM json_each({:ids})) AND links.guest = {:guest} AND links.purpose = 'sign'
@@ -130,7 +133,7 @@ function refuseUnprintable(name: string) {
 
 function saveAnswer(
   tx: CoreApp,
-  { id, request, role, email, hash, owner }: GuestSigning,
+  { id, request, role, email, hash, owner, hasEvidence }: GuestSigning,
   input: SignatureInput,
   origin: { network: string; device: string; drawing: string },
 ) {
@@ -144,7 +147,9 @@ function saveAnswer(
     { id, request, action: input.action, role, name, consent, hash, address: maskEmail(email), reason, now, ...origin },
   )
   closeSignature(tx, id, signs ? 'signed' : 'refused')
-  const details = { role, email, ...(signs && { name }), hash }
+  const { network, device } = origin
+  const evidence = hasEvidence && { evidence: { address: network, device, hash, sentTo: maskEmail(email) } }
+  const details = { role, email, ...(signs && { name }), hash, ...(signs && evidence) }
   recordEvent(tx, {
     subject: 'requests',
     subjectId: request,

@@ -87,6 +87,7 @@ const aSigningFormat = (signing: SigningSettings = {}) =>
     body: '# Contrato\n\nEntre las partes y {{contratista}}.',
     signatures: [{ by: 'field', name: 'contratista', caption: 'Contratista' }],
     makesFinal: true,
+    paper: { evidence: true },
     signing: { signers, ...signing },
   })
 
@@ -174,6 +175,15 @@ describe('outside signers', () => {
     expect(text).not.toContain('PRELIMINAR')
     expect(text).toContain('Firmado electrónicamente por luis gil, el')
     expect(text).toMatch(/Firmado electrónicamente el \d+ de\s+Testigo\s+\w+ de \d{4} a las? \d+:\d\d/)
+    expect(text).toContain('Constancia de aprobación y firma')
+    const { history, evidence = [] } = await viewOf(id)
+    expect(evidence.map(({ name, role, confirmation }) => [name, role, confirmation])).toEqual([
+      [admin.name, 'Aprobó la solicitud', 'Había iniciado sesión'],
+      ['Zoé Güell', 'Firmó como Contratista', 'Código enviado a f***@ejemplo.test'],
+      ['luis gil', 'Firmó como Testigo', 'Código enviado a f***@ejemplo.test'],
+    ])
+    const signed = history.flatMap(({ action, details }) => (action === 'signed' ? [details?.evidence] : []))
+    expect(signed).toMatchObject(evidence.slice(1).map(({ hash }) => ({ hash, sentTo: 'f***@ejemplo.test' })))
     const actions = await actionsOf(id)
     expect(actions.filter((action) => action === 'signed')).toHaveLength(2)
     expect(actions.indexOf('signedByAll')).toBeGreaterThan(actions.lastIndexOf('signed'))
