@@ -17,6 +17,8 @@ const tables = [
   // Numbers of pending requests by stage, and of pending requests without a stage that have a deadline.
   `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, manager TEXT NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
      PRIMARY KEY (formatVersion, step, manager, owner, dueAt)) WITHOUT ROWID`,
+  // Users with a new manager who have more waiting requests than one transaction moves to the manager. `moved`: serial of the last moved request.
+  'CREATE TABLE manager_changes (user TEXT PRIMARY KEY, moved INTEGER NOT NULL) WITHOUT ROWID',
   // Batches whose new requests are counted in bulk; the triggers skip them.
   'CREATE TABLE requests_in_bulk (batch TEXT PRIMARY KEY) WITHOUT ROWID',
 ]
@@ -146,13 +148,19 @@ const triggers = [
   `requests_update_waiting ${changed('status', 'step', 'dueAt', 'owner', 'formatVersion')} AND (${waits('OLD')} OR ${waits('NEW')})
      BEGIN ${removeWaiting}; ${addWaiting}; ${setManager} AND NEW.step != OLD.step; END`,
   `requests_update_waiting_manager ${changed('manager')} BEGIN ${removeWaiting}; ${addWaiting}; END`,
-  // A new manager decides the waiting requests too, like a new member of a group.
+  // A new manager decides the waiting requests too, like a new member of a group. Moves the first of them; a job moves the others in chunks.
   `users_update_manager AFTER UPDATE OF manager ON users WHEN OLD.manager != NEW.manager BEGIN
+     INSERT INTO manager_changes VALUES (NEW.id, 0) ON CONFLICT DO UPDATE SET moved = 0;
+     UPDATE manager_changes SET moved = ifnull((SELECT max(serial) FROM (
+       SELECT serial FROM requests WHERE managed = NEW.id AND managed != '' ORDER BY serial LIMIT 1000)), 0) WHERE user = NEW.id;
+     DELETE FROM manager_changes WHERE user = NEW.id
+       AND NOT EXISTS (SELECT 1 FROM requests WHERE managed = NEW.id AND managed != '' AND serial > moved); END`,
+  `manager_changes_move AFTER UPDATE OF moved ON manager_changes WHEN NEW.moved > OLD.moved BEGIN
      UPDATE requests SET manager = ${managerFor(
-       'NEW.manager',
+       'users.manager',
        'owner',
        '(SELECT ownAllowed FROM manager_stages WHERE (version, position) = (formatVersion, step))',
-     )} WHERE managed = NEW.id AND managed != ''; END`,
+     )} FROM users WHERE users.id = NEW.user AND managed = NEW.user AND managed != '' AND serial > OLD.moved AND serial <= NEW.moved; END`,
   `requests_delete_waiting AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
 ]
 

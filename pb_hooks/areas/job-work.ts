@@ -9,5 +9,6 @@ export { sendDeliveries } from '../deliveries/delivery-sender.ts'
 export { remindApprovers } from '../requests/reminders.ts'
 export { updateSignatures } from '../requests/signing/signing-jobs.ts'
 export { processNextDueDecision } from '../requests/undo/undo-decision.ts'
+export { moveManagedRequests } from '../users/managed-requests.ts'
 export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
 export const sendMails = () => sendNoticeMails({ getPendingSummary, canReadRequest })

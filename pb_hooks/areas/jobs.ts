@@ -32,6 +32,7 @@ const jobs = {
     hasRows(
       "links INDEXED BY idx_links_open_signatures WHERE purpose = 'sign' AND state IN ('waiting', 'sent', 'opened', 'failed')",
     ) && loadJobWork().updateSignatures(),
+  moveManagedRequests: () => hasRows('manager_changes') && loadJobWork().moveManagedRequests($app),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),
   resumeBatches: () =>
     hasRows("batches WHERE status IN ('processing', 'interrupted')") && loadJobWork().resumeBatches(),

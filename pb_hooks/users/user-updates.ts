@@ -11,6 +11,7 @@ import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { recordActivation } from './activation.ts'
+import { moveManagedRequests } from './managed-requests.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
 import { updateSessionKey } from './sessions.ts'
@@ -37,6 +38,7 @@ export function updateUser(e: core.RecordRequestEvent) {
     e.next()
     recordChanges(tx, e, stored, findUserById(tx, user.id) ?? stored)
   })
+  if (managers.length) moveManagedRequests(e.app)
   // Their waiting requests have another approver now.
   engine.notifyUsers('requests', managers.filter(Boolean))
 }

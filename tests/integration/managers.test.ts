@@ -202,6 +202,32 @@ describe('stage of the manager', () => {
     await take(boss, 'approve', { ids: [other] })
   })
 
+  it('moves thousands of waiting requests in chunks, also after an interruption', async () => {
+    const many = await aUser({ ...place(), name: 'Con muchas' })
+    await setManager(many, boss)
+    const id = await sent(many, ofOwner)
+    const columns = `(SELECT group_concat('"' || name || '"') FROM pragma_table_info('requests') WHERE name NOT IN ('id', 'number', 'serial'))`
+    const [[copied = ''] = []] = await sql(`SELECT ${columns}`)
+    await sql(`INSERT INTO requests (id, number, ${copied})
+      SELECT substr(lower(hex(randomblob(8))), 2), 'X-' || n.value, ${copied} FROM requests, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2499) SELECT value FROM n) AS n WHERE id = '${id}'`)
+    const managers = () =>
+      sql(`SELECT manager, count(*) FROM requests WHERE managed = '${many.id}' GROUP BY 1 ORDER BY 2`)
+    expect(await managers()).toEqual([[boss.id, '2500']])
+    await setManager(many, nextBoss)
+    expect(await managers()).toEqual([[nextBoss.id, '2500']])
+    // The process died after the first chunk, and the manager changed again.
+    await sql(`UPDATE users SET manager = '${boss.id}' WHERE id = '${many.id}'`)
+    expect(await managers()).toEqual([
+      [boss.id, '1000'],
+      [nextBoss.id, '1500'],
+    ])
+    await sql(`UPDATE users SET manager = '${backup.id}' WHERE id = '${many.id}'`)
+    await superuser.crons.run('minute')
+    await expect.poll(managers).toEqual([[backup.id, '2500']])
+    await expect.poll(() => sql('SELECT * FROM manager_changes')).toEqual([])
+    await sql(`DELETE FROM requests WHERE managed = '${many.id}'`)
+  })
+
   it('is decided by the substitute of the manager', async () => {
     const deputy = await aUser({ ...place(), name: 'Eva Ruiz' })
     await setManager(ana, boss)
