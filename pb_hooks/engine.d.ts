@@ -76,6 +76,16 @@ declare const engine: {
     configure(): '' | SealFault
     /** Certificate of the seals; null if there is none. */
     certificate(): SealCertificate | null
+    /** Returns whether `SEAL_SECRET` can encrypt keys. */
+    canStore(): boolean
+    /** Makes a key of RSA and the request (PKCS #10) for its certificate. */
+    request(holder: string, id: string, country: string): StoredSeal
+    /** Makes a key of RSA and a certificate that it signs itself. */
+    makeOwn(holder: string, id: string, country: string): StoredSeal
+    /** Reads an uploaded file in Base64: a P12, or certificates of `key` (PEM) or of the encrypted key `requested`. */
+    import(file: string, key: string, password: string, requested: string): StoredSeal
+    /** Seals with a stored certificate from now on; with none if `certificates` is ''. Returns '' or the reason why it cannot. */
+    use(certificates: string, key: string): '' | SealFault
     /** Starts to seal a PDF of the built-in writer while the hook continues; returns null without certificate. */
     begin(pdf: string): { wait(): SealResult } | null
   }
@@ -88,7 +98,17 @@ declare const engine: {
 }
 
 /** Reason why a certificate cannot seal: the end of an error code, `seal.<SealFault>`. */
-type SealFault = 'certificate' | 'key' | 'mismatch' | 'password' | 'kind' | 'usage' | 'expired' | 'early' | 'files'
+type SealFault =
+  | 'certificate'
+  | 'key'
+  | 'mismatch'
+  | 'password'
+  | 'kind'
+  | 'usage'
+  | 'expired'
+  | 'early'
+  | 'files'
+  | 'secret'
 
 interface SealCertificate {
   holder: string
@@ -99,6 +119,15 @@ interface SealCertificate {
   from: string
   until: string
   isSelfMade: boolean
+}
+
+interface StoredSeal {
+  code: '' | 'failed' | SealFault
+  /** Private key, encrypted with `SEAL_SECRET`. */
+  key: string
+  /** PEM. */
+  request: string
+  certificates: string
 }
 
 interface SealResult {

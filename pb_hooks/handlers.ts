@@ -25,6 +25,7 @@ export interface Areas {
   requests: typeof import('./areas/requests.ts')
   server: typeof import('./areas/server.ts')
   sessions: typeof import('./areas/sessions.ts')
+  seal: typeof import('./areas/seal.ts')
   'start-work': typeof import('./areas/start-work.ts')
   users: typeof import('./areas/users.ts')
   verification: typeof import('./areas/verification.ts')

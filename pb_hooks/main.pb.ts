@@ -142,6 +142,12 @@ addCall('POST /api/app/keys/{id}/revoke', 'keys', 'revokeKey', admit.writing)
 
 // Settings and signatories. `mail/test` uses the slots of webhooks, because both wait for another server.
 addCall('POST /api/app/mail/test', 'users', 'testMail', admit.sendingWebhooks)
+addCall('GET /api/app/seal', 'seal', 'getSeal', admit.reading)
+addCall('POST /api/app/seal/request', 'seal', 'requestCertificate', admit.signingIn)
+addCall('POST /api/app/seal/own', 'seal', 'makeOwnCertificate', admit.signingIn)
+addCall('POST /api/app/seal/certificate', 'seal', 'uploadCertificate', admit.signingIn)
+addCall('POST /api/app/seal/test', 'seal', 'testSeal', admit.sendingWebhooks)
+addCall('DELETE /api/app/seal', 'seal', 'removeCertificate', admit.writing)
 addCall('POST /api/app/mail/retry', 'users', 'retryMails', admit.writing)
 addCall('POST /api/app/mail/discard', 'users', 'discardMails', admit.writing)
 onRecordUpdateRequest(createHandler('users', 'updateSettings'), 'settings')

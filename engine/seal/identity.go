@@ -37,6 +37,7 @@ const (
 	ErrUsage       Error = "usage"
 	ErrExpired     Error = "expired"
 	ErrEarly       Error = "early"
+	ErrSecret      Error = "secret"
 )
 
 // Identity is the certificate of a seal and its private key.

@@ -324,6 +324,36 @@ func TestBeginReportsFailures(t *testing.T) {
 	}
 }
 
+func TestStoredKeysAreEncrypted(t *testing.T) {
+	withSecret := func(secret string) *Sealer {
+		return NewSealer(func(name string) string { return map[string]string{"SEAL_SECRET": secret}[name] })
+	}
+	sealer := withSecret(strings.Repeat("a", 32))
+	made := sealer.MakeOwn(strings.Repeat("ñ", 90), "900.123.456-8", "CO")
+	if made.Code != "" || strings.Contains(made.Key, "PRIVATE") || sealer.Use(made.Certificates, made.Key) != "" {
+		t.Fatal(made.Code)
+	}
+	if description := sealer.Certificate(); description.Holder != strings.Repeat("ñ", 64) || !description.IsSelfMade {
+		t.Error(description)
+	}
+	if result := sealer.Begin(aPDF()).Wait(); !strings.Contains(signatureOf(t, result.PDF), "Signature is Valid") {
+		t.Error(result.Code)
+	}
+	other := sealer.Request("Empresa", "", "CO")
+	if other.Code != "" || sealer.Use(made.Certificates, other.Key) != "mismatch" {
+		t.Error("uses the key of another certificate")
+	}
+	if code := withSecret(strings.Repeat("b", 32)).Use(made.Certificates, made.Key); code != "secret" {
+		t.Errorf("another secret: %q", code)
+	}
+	if short := withSecret(strings.Repeat("a", 31)); short.CanStore() || short.Request("Empresa", "", "CO").Code != "secret" {
+		t.Error("stores a key with a short secret")
+	}
+	if sealer.Use("", "") != "" || sealer.Certificate() != nil {
+		t.Error("still seals after the removal")
+	}
+}
+
 // TestSealDocuments seals the files of a folder with the environment's certificate, for tests/engine/seal.test.ts.
 func TestSealDocuments(t *testing.T) {
 	folder := os.Getenv("SEAL_DOCUMENTS")

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Sealer seals files for the hooks, with the certificate that the environment names.
+// Sealer seals files for the hooks, with the certificate that the environment names, or one that the hooks store.
 type Sealer struct {
 	// setting is os.Getenv.
 	setting    func(string) string

@@ -82,9 +82,11 @@ import {
 import { requestQuerySchema } from '../../src/domain/requests/request-query.ts'
 import { requestRouteSchema, routePreviewSchema } from '../../src/domain/requests/request-route.ts'
 import { requestViewSchema } from '../../src/domain/requests/request-view.ts'
+import { sealUploadSchema } from '../../src/domain/settings/seal-input.ts'
 import {
   installationStatusSchema,
   mailTestSchema,
+  sealSettingsSchema,
   serverHealthSchema,
 } from '../../src/domain/settings/settings-output.ts'
 import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
@@ -515,6 +517,20 @@ export const apiCalls = {
   'POST /api/app/webhooks/{id}/resume': sessionCall('Volver a avisar a uno que se pausó'),
   'POST /api/app/webhooks/{id}/test': sessionCall('Enviarle un aviso de prueba'),
   'POST /api/app/webhooks/deliveries/{id}/send': sessionCall('Enviar un aviso otra vez'),
+  'GET /api/app/seal': sessionCall('El certificado del sello', sealSettingsSchema),
+  'POST /api/app/seal/request': sessionCall('Hacer una clave y pedir su certificado', sealSettingsSchema, {
+    errors: [409],
+  }),
+  'POST /api/app/seal/own': sessionCall('Hacer un certificado propio', sealSettingsSchema, { errors: [409] }),
+  'POST /api/app/seal/certificate': sessionCall('Subir el certificado del sello', sealSettingsSchema, {
+    body: sealUploadSchema,
+    errors: [409],
+  }),
+  'POST /api/app/seal/test': sessionCall('Sellar una página de prueba', noContent, {
+    file: 'application/pdf',
+    errors: [409],
+  }),
+  'DELETE /api/app/seal': sessionCall('Quitar el certificado guardado', sealSettingsSchema, { errors: [409] }),
   'POST /api/app/mail/test': sessionCall('Probar el correo con un mensaje a la cuenta propia', mailTestSchema),
   'POST /api/app/mail/retry': sessionCall('Enviar otra vez los correos sin entregar'),
   'POST /api/app/mail/discard': sessionCall('Descartar los correos sin entregar'),

@@ -39,6 +39,9 @@ function findSenderError(): string {
     : ''
 }
 
+/** Returns whether the environment names the certificate of the seal, which then is the only one. */
+export const isSealInEnvironment = () => ['SEAL_CERT', 'SEAL_KEY', 'SEAL_P12'].some((name) => getSetting(name) !== '')
+
 /** Loads the certificate of the seal. Returns an error if it cannot seal documents; otherwise ''. */
 function findSealError(): string {
   const code = engine.seals.configure()

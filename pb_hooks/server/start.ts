@@ -1,5 +1,6 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
+import { findStoredSealError } from '../documents/stored-seal.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { getS3AccessError } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
@@ -19,7 +20,9 @@ type StartWork = Record<
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
   applyEnvironment(e.app)
-  requireStorage(e.app)
+  // The operator sees at once if S3 refuses bucket or account, or the key of the seal cannot be decrypted.
+  exitOnMessage(getS3AccessError(e.app))
+  exitOnMessage(findStoredSealError(e.app))
   saveDocumentServiceStatus(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   Object.assign(e, { installerFunc: null })
@@ -76,10 +79,9 @@ function startJobs(app: CoreApp) {
 /** Nanoseconds of a second, the unit of Go's durations. */
 const second = 1_000_000_000
 
-/** Stops the start if S3 refuses bucket or account, so that the operator sees the error immediately. */
-function requireStorage(app: CoreApp) {
-  const refusal = getS3AccessError(app)
-  if (!refusal) return
-  logError(refusal)
+/** Stops the start with an error message, unless it is empty. */
+function exitOnMessage(message: string | undefined) {
+  if (!message) return
+  logError(message)
   $os.exit(1)
 }

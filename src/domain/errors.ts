@@ -294,6 +294,10 @@ export const errorMessages = {
   'seal.kind': 'El sello necesita una clave RSA de 2048 a 4096 bits, o P-256.',
   'seal.usage': 'El certificado no sirve para firmar: su uso no incluye la firma digital.',
   'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
+  'seal.secret': 'Falta SEAL_SECRET, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
+  'seal.environment': 'El certificado del sello está en las variables del servidor. Cámbielo allí.',
+  'seal.service': 'Un servicio externo hace los documentos (DOCUMENT_BACKEND_URL), y sus archivos no se sellan.',
+  'seal.none': 'No hay un certificado para sellar.',
   'seal.early': 'El certificado del sello todavía no es válido. Revise la fecha del servidor.',
   'document.signatory':
     '«{name}» no podía firmar el {day} y nadie lo reemplaza. Actualice sus datos en Ajustes › Firmantes y genere el documento de nuevo.',

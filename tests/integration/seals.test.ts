@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Request } from '../../src/domain/requests/request-output.ts'
+import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
 import { aCompletedBatch } from '../support/batch.ts'
 import { type Authority, createAuthority } from '../support/certificates.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, aRequest, download, earlierOf, read, settled, take } from '../support/requests.ts'
+import { queryOf } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'seals-'))
 let authority: Authority
@@ -145,5 +149,137 @@ describe('seal', () => {
     expect(logged.join('\n')).toContain('status 503')
     const lines = key.split('\n').filter((line) => line && !line.startsWith('-'))
     for (const line of lines) expect(logged.join('\n')).not.toContain(line)
+  })
+})
+
+describe('stored certificate', () => {
+  const secret = 'un-secreto-de-prueba-de-32-letras-o-mas'
+  const settings = (change: Partial<SealSettings> = {}) => ({
+    certificate: null,
+    source: '',
+    canStore: true,
+    request: '',
+    hasTimestamps: false,
+    ...change,
+  })
+  let other: Server
+  let boss: Person
+  const call = (path: string, method = 'POST', body?: object) =>
+    boss.pb.send<SealSettings>(`/api/app/seal${path}`, { method, ...(body && { body }) })
+  const encode = (text: string | Buffer) => Buffer.from(text).toString('base64')
+  const testPage = async () => {
+    const headers = { Authorization: boss.pb.authStore.token }
+    return fetch(`${other.url}/api/app/seal/test`, { method: 'POST', headers })
+  }
+
+  beforeAll(async () => {
+    other = await startServer(inject('image'), { SEAL_SECRET: secret })
+    boss = await theFirstAdmin({ at: other.url })
+    await boss.pb.collection('settings').update((await boss.pb.collection('settings').getFirstListItem('')).id, {
+      organisationName: 'Cooperativa Ñandú',
+      organisationId: '900.123.456-8',
+    })
+  }, 120_000)
+  afterAll(() => other?.stop())
+
+  it('is made by the server itself, and survives a crash', async () => {
+    expect(await call('', 'GET')).toEqual(settings())
+    expect((await testPage()).status).toBe(409)
+    const made = await call('/own')
+    const holder = { holder: 'Cooperativa Ñandú', issuer: 'Cooperativa Ñandú', isSelfMade: true }
+    expect(made).toEqual(settings({ source: 'stored', certificate: expect.objectContaining(holder) }))
+    await other.crash()
+    boss = await theFirstAdmin({ at: other.url })
+    expect(await call('', 'GET')).toEqual(made)
+    const page = await testPage()
+    expect(page.headers.get('content-type')).toBe('application/pdf')
+    expect(pdfsig(await page.arrayBuffer())).toMatch(/Total document signed\n.*Signature is Valid/)
+  })
+
+  it('is asked of an authority with a request, and its answer is uploaded', async () => {
+    const { request } = await call('/request')
+    writeFileSync(join(folder, 'request'), request)
+    const said = authority.openssl(
+      'req',
+      '-verify',
+      '-noout',
+      '-subject',
+      '-nameopt',
+      'utf8',
+      '-in',
+      join(folder, 'request'),
+    )
+    for (const part of ['CN=Cooperativa Ñandú', 'serialNumber=900.123.456-8', 'C=CO'])
+      expect(said.toString()).toContain(part)
+    // The present certificate seals until the answer.
+    expect((await call('', 'GET')).certificate?.isSelfMade).toBe(true)
+    const stranger = readFileSync(authority.issue('Otra', 'P-256').certificate)
+    expect(await refusalOf(call('/certificate', 'POST', { file: encode(stranger) }))).toMatchObject({
+      code: 'seal.mismatch',
+    })
+    const certificate = authority.certify(request)
+    const used = await call('/certificate', 'POST', { file: encode(certificate) })
+    const names = { holder: 'Cooperativa Ñandú', issuer: 'Autoridad de prueba', isSelfMade: false }
+    expect(used).toEqual(settings({ source: 'stored', certificate: expect.objectContaining(names) }))
+    expect(pdfsig(await (await testPage()).arrayBuffer())).toContain('Signature is Valid')
+    // A renewed certificate of the same key.
+    const renewed = await call('/certificate', 'POST', { file: encode(authority.certify(request)) })
+    expect(renewed.certificate?.fingerprint).not.toBe(used.certificate?.fingerprint)
+  })
+
+  it('is uploaded with its key, as PEM or P12', async () => {
+    const one = authority.issue('Empresa', 'rsa:2048')
+    const [certificate, key] = [readFileSync(one.certificate), readFileSync(one.key, 'utf8')]
+    expect((await call('/certificate', 'POST', { file: encode(certificate), key })).certificate?.holder).toBe('Empresa')
+    const bundle = join(folder, 'bundle.p12')
+    authority.openssl(
+      'pkcs12',
+      '-export',
+      '-inkey',
+      one.key,
+      '-in',
+      one.certificate,
+      '-out',
+      bundle,
+      '-passout',
+      'pass:clave',
+    )
+    const upload = (password: string) => call('/certificate', 'POST', { file: encode(readFileSync(bundle)), password })
+    expect(await refusalOf(upload('otra'))).toMatchObject({ code: 'seal.password' })
+    expect((await upload('clave')).certificate?.holder).toBe('Empresa')
+    const ended = authority.issue('Vencida', 'P-256', 'keyUsage=keyEncipherment')
+    const refused = call('/certificate', 'POST', {
+      file: encode(readFileSync(ended.certificate)),
+      key: readFileSync(ended.key, 'utf8'),
+    })
+    expect(await refusalOf(refused)).toMatchObject({ code: 'seal.usage' })
+    expect(await refusalOf(call('/certificate', 'POST', { file: encode('hola') }))).toMatchObject({ status: 400 })
+    // Only the encrypted key is stored.
+    const stored = await queryOf(await aSuperuser(other))('SELECT purpose, key, certificates FROM seal_keys')
+    expect(stored).toHaveLength(1)
+    for (const line of key.split('\n').filter((each) => each && !each.startsWith('-')))
+      expect(JSON.stringify(stored)).not.toContain(line)
+  })
+
+  it('is removed', async () => {
+    expect(await call('', 'DELETE')).toEqual(settings())
+    expect((await testPage()).status).toBe(409)
+    const { items } = await boss.pb.send('/api/app/events', { query: { subject: 'settings' } })
+    const actions = new Set(items.map(({ action }: { action: string }) => action))
+    for (const action of ['sealRequest', 'sealCertificate', 'sealRemove']) expect(actions).toContain(action)
+  })
+
+  it('is refused beside one of the environment', async () => {
+    for (const path of ['/request', '/own']) {
+      const refused = admin.pb.send(`/api/app/seal${path}`, { method: 'POST' })
+      expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'seal.environment' })
+    }
+    const given = await admin.pb.send<SealSettings>('/api/app/seal', { method: 'GET' })
+    expect(given).toMatchObject({
+      source: 'environment',
+      canStore: false,
+      hasTimestamps: true,
+      certificate: { fingerprint },
+    })
   })
 })

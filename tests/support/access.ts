@@ -202,6 +202,12 @@ const calls = `
   POST /api/app/setup                           400   400      400   400   400   400
   POST /api/app/setup/confirm                   401   401      403   403   204   401
   POST /api/app/mail/test                       401   401      403   403   200   401
+  GET  /api/app/seal                            401   401      403   403   200   401
+  POST /api/app/seal/request                    401   401      403   403   409   401
+  POST /api/app/seal/own                        401   401      403   403   409   401
+  POST /api/app/seal/certificate                401   401      403   403   400   401
+  POST /api/app/seal/test                       401   401      403   403   409   401
+  DELETE /api/app/seal                          401   401      403   403   200   401
   POST /api/app/mail/retry                      401   401      403   403   204   401
   POST /api/app/mail/discard                    401   401      403   403   204   401
   POST /api/app/verify                          400   400      400   400   400   400
@@ -339,6 +345,12 @@ const doors = `
   POST /api/app/setup                                 -    -       -     -
   POST /api/app/setup/confirm                         -    -       -     -
   POST /api/app/mail/test                             -    -       -     -
+  GET  /api/app/seal                                  -    -       -     -
+  POST /api/app/seal/request                          -    -       -     -
+  POST /api/app/seal/own                              -    -       -     -
+  POST /api/app/seal/certificate                      -    -       -     -
+  POST /api/app/seal/test                             -    -       -     -
+  DELETE /api/app/seal                                -    -       -     -
   POST /api/app/mail/retry                            -    -       -     -
   POST /api/app/mail/discard                          -    -       -     -
   POST /api/app/verify                                -    -       -     -

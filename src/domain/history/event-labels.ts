@@ -76,6 +76,9 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   settings: {
     update: 'cambió los ajustes',
     testMail: 'probó el correo',
+    sealRequest: 'pidió un certificado para el sello',
+    sealCertificate: 'cambió el certificado del sello',
+    sealRemove: 'quitó el certificado del sello',
     retryMails: 'reintentó los correos sin entregar',
     discardMails: 'descartó los correos sin entregar',
     blockGuest: 'bloqueó a la persona externa',

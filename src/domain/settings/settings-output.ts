@@ -36,6 +36,27 @@ export const setupStateSchema = defineObject('SetupState', {
 })
 export interface SetupState extends z.infer<typeof setupStateSchema> {}
 
+/** Response of `GET /api/app/seal`. */
+export const sealSettingsSchema = defineObject('SealSettings', {
+  certificate: z
+    .object({
+      holder: z.string(),
+      issuer: z.string(),
+      fingerprint: z.string(),
+      from: z.string(),
+      until: z.string(),
+      isSelfMade: z.boolean(),
+    })
+    .nullable(),
+  /** Source of the certificate. Without `SEAL_SECRET` none can be stored. */
+  source: z.enum(['', 'environment', 'stored']),
+  canStore: z.boolean(),
+  /** Certificate request in PEM whose certificate is awaited; '' if there is none. */
+  request: z.string(),
+  hasTimestamps: z.boolean(),
+})
+export interface SealSettings extends z.infer<typeof sealSettingsSchema> {}
+
 /** Response of `POST /api/app/mail/test`. */
 export const mailTestSchema = defineObject('MailTest', {
   /** Result of the test. `saved`: no mail server is configured, so the mail was written to a file on the server. */

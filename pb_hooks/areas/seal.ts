@@ -1,0 +1,8 @@
+export {
+  getSeal,
+  makeOwnCertificate,
+  removeCertificate,
+  requestCertificate,
+  testSeal,
+  uploadCertificate,
+} from '../documents/seal-settings.ts'

@@ -1,0 +1,125 @@
+import { sealUploadSchema } from '../../src/domain/settings/seal-input.ts'
+import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { getDocumentServiceUrl, isSealInEnvironment } from '../lib/environment.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
+import { recordEvent } from '../lib/events.ts'
+import { readInput } from '../lib/request-input.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
+import { getCurrentLetterhead } from './letterhead.ts'
+import { deleteSealKey, findSealKey, loadStoredSeal, saveSealKey } from './stored-seal.ts'
+
+/** `GET /api/app/seal` → `SealSettings`. */
+export function getSeal(e: core.RequestEvent) {
+  requireAdmin(e)
+  return respondWithSeal(e)
+}
+
+function respondWithSeal(e: core.RequestEvent) {
+  const found = engine.seals.certificate()
+  const answer: SealSettings = {
+    // Copies the properties, because the certificate is an object of Go.
+    certificate: found && {
+      holder: found.holder,
+      issuer: found.issuer,
+      fingerprint: found.fingerprint,
+      from: found.from,
+      until: found.until,
+      isSelfMade: found.isSelfMade,
+    },
+    source: found ? (isSealInEnvironment() ? 'environment' : 'stored') : '',
+    canStore: engine.seals.canStore(),
+    request: findSealKey(e.app, 'requested')?.request ?? '',
+    hasTimestamps: $os.getenv('TSA_URL') !== '',
+  }
+  return e.json(200, answer)
+}
+
+/** `POST /api/app/seal/request` → `SealSettings`. Makes a key and the request for its certificate, which replace earlier ones. */
+export function requestCertificate(e: core.RequestEvent) {
+  const caller = requireStorableSeal(e)
+  const made = requireMade(engine.seals.request(...getHolder(e.app)))
+  writeInTransaction(e.app, (tx) => {
+    saveSealKey(tx, 'requested', made)
+    recordSealEvent(tx, caller, 'sealRequest')
+  })
+  return respondWithSeal(e)
+}
+
+/** `POST /api/app/seal/own` → `SealSettings`. Makes a certificate that no authority confirms. */
+export function makeOwnCertificate(e: core.RequestEvent) {
+  return storeCertificate(e, requireStorableSeal(e), engine.seals.makeOwn(...getHolder(e.app)))
+}
+
+/** `POST /api/app/seal/certificate` → `SealSettings`. Uses an uploaded certificate. Its key is the uploaded, the requested or the current one. */
+export function uploadCertificate(e: core.RequestEvent) {
+  const caller = requireStorableSeal(e)
+  const { file, key, password } = readInput(e, sealUploadSchema)
+  const known = findSealKey(e.app, 'requested') ?? findSealKey(e.app, 'current')
+  return storeCertificate(e, caller, engine.seals.import(file, key, password, known?.key ?? ''))
+}
+
+function storeCertificate(e: core.RequestEvent, caller: core.Record, result: StoredSeal) {
+  const made = requireMade(result)
+  writeInTransaction(e.app, (tx) => {
+    saveSealKey(tx, 'current', made)
+    deleteSealKey(tx, 'requested')
+    recordSealEvent(tx, caller, 'sealCertificate')
+  })
+  loadStoredSeal(e.app)
+  return respondWithSeal(e)
+}
+
+/** `DELETE /api/app/seal` → `SealSettings`. Later documents have no seal. */
+export function removeCertificate(e: core.RequestEvent) {
+  const caller = requireStorableSeal(e)
+  writeInTransaction(e.app, (tx) => {
+    deleteSealKey(tx, 'current')
+    recordSealEvent(tx, caller, 'sealRemove')
+  })
+  loadStoredSeal(e.app)
+  return respondWithSeal(e)
+}
+
+/** `POST /api/app/seal/test`: returns a sealed page. */
+export function testSeal(e: core.RequestEvent) {
+  requireAdmin(e)
+  const body =
+    '# Prueba del sello\n\nEsta página no es un documento. Ábrala en un lector de PDF para ver qué dice del sello.'
+  const source = { code: '', name: 'Prueba', version: 0, fields: [], paper: {}, body }
+  const { today } = getValidationContext(e.app)
+  const page = renderBuiltInPdf(buildDocumentContent(getCurrentLetterhead(e.app), source, {}, today, null))
+  if ('failure' in page) throw createErrorResponse(page.failure.code, 400, page.failure.details)
+  const result = engine.seals.begin(page.pdf as string)?.wait()
+  if (!result) throw createErrorResponse('seal.none', 409)
+  if (result.code) throw createErrorResponse(`seal.${result.code}`, 409)
+  e.response.header().set('Cache-Control', 'private, no-store')
+  return e.blob(200, 'application/pdf', result.pdf)
+}
+
+/** Returns the calling administrator; throws if a stored certificate would not be used. */
+function requireStorableSeal(e: core.RequestEvent): core.Record {
+  const caller = requireAdmin(e)
+  if (isSealInEnvironment()) throw createErrorResponse('seal.environment', 409)
+  if (getDocumentServiceUrl()) throw createErrorResponse('seal.service', 409)
+  return caller
+}
+
+function requireMade(result: StoredSeal): StoredSeal {
+  if (result.code) throw createErrorResponse(`seal.${result.code}`, result.code === 'secret' ? 409 : 400)
+  return result
+}
+
+/** Returns name, NIT and country of the organisation for the subject of a certificate. */
+function getHolder(app: CoreApp): [string, string, string] {
+  const settings = getSettingsRecord(app)
+  return [settings.getString('organisationName'), settings.getString('organisationId'), settings.getString('country')]
+}
+
+function recordSealEvent(tx: CoreApp, caller: core.Record, action: 'sealRequest' | 'sealCertificate' | 'sealRemove') {
+  const actor = requireActiveAdmin(tx, caller)
+  recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action })
+}
