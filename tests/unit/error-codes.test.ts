@@ -6,7 +6,7 @@ import { apiKeyErrorMessages } from '../../src/domain/keys/api-key-error-message
 
 /** Codes that programs can receive: those of values, which have no subject, and those of some subjects. */
 const received =
-  /^(\w+|(attachment|batch|delivery|document|files|key|list|query|rate|realtime|request|server)\.\w+|format\.(access|notPublished|unknown)|user\.forbidden)$/
+  /^(\w+|(attachment|batch|delivery|document|files|key|list|query|rate|realtime|request|seal|server)\.\w+|format\.(access|notPublished|unknown)|user\.forbidden)$/
 
 test('errores.md lists the codes that programs can receive, with their messages', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/integracion/errores.md'), 'utf8')
