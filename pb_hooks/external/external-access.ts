@@ -10,7 +10,7 @@ import { queryRows } from '../lib/sql.ts'
 /** Returns the published versions that people without an account may request, in order of name. */
 export function listExternalVersions(app: CoreApp): PublishedFormatVersion[] {
   const query = `SELECT f.id FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
-    WHERE f.status = 'published' AND v.external ->> 'who' != '' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
+    WHERE f.status = 'published' AND iif(json_valid(v.external), v.external, '{}') ->> 'who' != '' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
   return queryRows(app, query, {}, { id: '' }).flatMap(({ id }) => findPublishedVersion(app, id) ?? [])
 }
 

@@ -138,7 +138,7 @@ describe('administrator from the environment', () => {
       await pb.collection('users').authWithPassword(boss.email, 'otra-clave')
       expect(await pb.collection('users').getFullList()).toHaveLength(1)
       const sql = queryOf(await aSuperuser(server))
-      expect(await sql('SELECT substr(password, 1, 7) FROM users')).toEqual([['$2a$10$']])
+      expect(await sql(`SELECT substr(password, 1, 7) FROM users WHERE email != ''`)).toEqual([['$2a$10$']])
     } finally {
       await server.stop()
     }
