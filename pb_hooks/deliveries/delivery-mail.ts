@@ -84,6 +84,11 @@ const purposeTexts: Record<MailPurpose, PurposeTexts> = {
     ],
     button: documentButton,
   },
+  answer: {
+    subject: (what) => `respondió su solicitud de ${what}`,
+    intro: ['respondió esta solicitud', 'respondió estas solicitudes'],
+    button: ['Ver la respuesta', 'Ver las respuestas'],
+  },
 }
 
 /**

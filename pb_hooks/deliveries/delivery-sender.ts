@@ -1,4 +1,6 @@
 import { classifyMailError, type MailPurpose } from '../../src/domain/deliveries/delivery.ts'
+import { externalRequestStateLabels } from '../../src/domain/external/answer.ts'
+import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { toAsciiDomain } from '../../src/domain/text/ascii-domain.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
@@ -14,6 +16,7 @@ import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { sendRequested, withSender } from '../mail/mail-queue.ts'
 import { getSenderName } from '../mail/mails.ts'
 import { formatMailError, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
+import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
 import { buildDeliveryMail } from './delivery-mail.ts'
 import {
@@ -85,6 +88,8 @@ const documentColumns = {
   link: '',
   owner: '',
   batch: '',
+  status: '' as RequestStatus,
+  reason: '',
   number: '',
   format: '',
   name: '',
@@ -97,8 +102,9 @@ type ClaimedDocument = typeof documentColumns
 
 /** Purposes of mails that ask for a signature. */
 const asksToSign = "delivery_mails.purpose IN ('sign', 'remind')"
-/** Documents that are no longer delivered or signed: annulled ones, those of blocked guests, and those that are signed already. */
+/** Documents that are no longer delivered or signed: annulled ones, those of blocked guests, those that are signed already, and requests that were submitted again. */
 const isObsolete = `requests.annulledAt != '' OR guests.blocked OR links.state = 'cancelled'
+  OR (delivery_mails.purpose = 'answer' AND requests.status IN ('draft', 'submitted'))
   OR (${asksToSign} AND (links.state IN ('signed', 'refused', 'expired') OR requests.finality != 'preliminary'))`
 
 const claimedFrom = `FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest
@@ -113,7 +119,7 @@ function cancelObsolete(app: CoreApp, claim: string) {
     const params = { links: JSON.stringify(links) }
     executeSql(
       tx,
-      `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0 AND state = 'waiting'`,
+      `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0 AND state = 'waiting' AND purpose != 'ask'`,
       params,
     )
     deleteQueued(tx, `link ${those}`, params)
@@ -126,7 +132,8 @@ const signerNameKey = "version.signing ->> ('$.signers[' || links.position || ']
 function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
   return queryRows(
     app,
-    `SELECT requests.id, links.id AS link, requests.owner, requests.batch, requests.documentNumber AS number,
+    `SELECT requests.id, links.id AS link, requests.owner, requests.batch, requests.status, requests.reason,
+       iif(requests.documentNumber = '', requests.number, requests.documentNumber) AS number,
        (SELECT name FROM formats WHERE formats.id = requests.format) AS format, guests.email, requests.document AS file,
        ifnull(requests."values" ->> iif(links.purpose = 'sign', ${signerNameKey}, version.delivery ->> 'name'), '') AS name,
        ifnull(links.purpose = 'deliver' AND version.delivery ->> 'attach', 0) AS attach, links.expires
@@ -146,12 +153,12 @@ function send(app: CoreApp, { claim, purpose }: ClaimedDelivery, documents: Clai
   const token = saveLinkToken(app, links, claim)
   const isAsked = purpose === 'sign' || purpose === 'remind'
   const earliest = documents.map(({ expires }) => expires).sort()[0] ?? ''
+  const describe = describers[purpose]
   const { subject, html } = buildDeliveryMail({
     purpose,
     sender: getSenderName(app),
     name: first.name,
-    documents:
-      purpose === 'refused' ? documents.map((one) => ({ ...one, note: describeRefusal(app, one.id) })) : documents,
+    documents: documents.map((one) => ({ ...one, ...(describe && { note: describe(app, one) }) })),
     ...(isAsked && { until: getLocalDay(getOrganisationTimeZone(app), Date.parse(earliest.replace(' ', 'T'))) }),
     url: `${app.settings().meta.appURL}/d/${token}`,
     attachment: wanted ? (files ? 'attached' : 'tooLarge') : 'none',
@@ -160,8 +167,19 @@ function send(app: CoreApp, { claim, purpose }: ClaimedDelivery, documents: Clai
   deliverIdentifiedMail(app, mail, beforeEnd)
 }
 
-function describeRefusal(app: CoreApp, request: string): string {
-  const refusal = listSignatures(app, request).find(({ action }) => action === 'refuse')
+/** Functions that describe a document or request in a mail, by purpose. */
+const describers: Partial<Record<MailPurpose, (app: CoreApp, document: ClaimedDocument) => string>> = {
+  refused: describeRefusal,
+  answer: describeAnswer,
+}
+
+function describeAnswer(_app: CoreApp, { status, reason }: ClaimedDocument): string {
+  const label = externalRequestStateLabels[status]
+  return status === 'approved' || !reason ? label : `${label}. Motivo: ${reason}`
+}
+
+function describeRefusal(app: CoreApp, { id }: ClaimedDocument): string {
+  const refusal = listSignatures(app, id).find(({ action }) => action === 'refuse')
   return refusal ? `${refusal.role} no lo firmó. Motivo: ${refusal.reason}` : ''
 }
 
@@ -186,6 +204,9 @@ function readFiles(app: CoreApp, documents: ClaimedDocument[]): MailFile[] | und
 /** SQL condition of links whose mails change the state. A signature stays valid, whatever becomes of the mails about it. */
 const isOpen = "state IN ('waiting', 'sent', 'opened', 'failed')"
 
+/** Returns whether mails of a purpose bring a document or an answer, and ask for nothing. */
+const isDelivery = (purpose: MailPurpose) => purpose === 'deliver' || purpose === 'answer'
+
 /** Event of a sent mail by purpose. */
 const sentEvents = {
   deliver: 'deliverySent',
@@ -193,6 +214,7 @@ const sentEvents = {
   remind: 'signReminded',
   refused: 'signNotified',
   complete: 'signNotified',
+  answer: 'answerSent',
 } as const satisfies Record<MailPurpose, string>
 
 function saveSent(tx: CoreApp, { claim, guest, purpose }: ClaimedDelivery) {
@@ -218,7 +240,7 @@ function saveFailure(tx: CoreApp, { claim, purpose }: Pick<ClaimedDelivery, 'cla
      WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
     { claim, error, now: formatTimestamp() },
   )
-  recordDeliveries(tx, purpose === 'deliver' ? 'deliveryFailed' : 'signFailed', documents, { error })
+  recordDeliveries(tx, isDelivery(purpose) ? 'deliveryFailed' : 'signFailed', documents, { error })
   deleteQueued(tx, 'claim = {:claim}', { claim })
   notifyFailure(tx, purpose, documents, error)
 }
@@ -244,12 +266,15 @@ function recordDeliveries(
 function notifyFailure(tx: CoreApp, purpose: MailPurpose, documents: ClaimedDocument[], error: string) {
   const isUnknown = error.startsWith('unknown:')
   const text = `El servidor de correo respondió: ${error.replace(/^\w+: /, '')}`
-  const signing = purpose === 'deliver' ? {} : ({ signing: 'undelivered' } as const)
-  const news = groupNewsByOwner(documents, ({ number }) => ({
+  const signing = isDelivery(purpose) ? {} : ({ signing: 'undelivered' } as const)
+  const found = groupNewsByOwner(documents, ({ number }) => ({
     number,
     ...signing,
     ...(isUnknown ? { code: 'delivery.unknown' } : { text }),
   }))
-  const kind = purpose === 'deliver' ? 'deliveryFailed' : 'signing'
+  // External requests have an owner who reads nothing.
+  const admins = purpose === 'answer' ? listNotifiedAdminIds(tx) : []
+  const news = purpose === 'answer' ? found.flatMap((one) => admins.map((to) => ({ ...one, to }))) : found
+  const kind = isDelivery(purpose) ? 'deliveryFailed' : 'signing'
   createNotices(tx, { kind, topic: `${kind}${signing.signing ?? ''}${isUnknown ? 'Unknown' : ''}`, news })
 }

@@ -11,9 +11,10 @@ import { authenticateByFileToken, requireGuest } from '../lib/users.ts'
 import { requireLink } from '../links/link-calls.ts'
 import type { OpenedLink } from '../links/links.ts'
 import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocuments } from './document-verification.ts'
+import { listGuestRequests } from './guest-requests.ts'
 import { type GuestSigning, getGuestSigningState, listGuestSignings, saveReadHash } from './guest-signing.ts'
 
-/** `POST /api/app/guest/links`: `{token}` → `{items: GuestDocument[]}`. Lists the documents of the guest's own link and marks it as opened. */
+/** `POST /api/app/guest/links`: `{token}` → `GuestLinkContent`. Lists the documents and requests of the guest's own link and marks it as opened. */
 export function listGuestDocuments(e: core.RequestEvent) {
   const guest = requireGuest(e)
   // The session may be that of another link in the same window.
@@ -27,7 +28,11 @@ export function listGuestDocuments(e: core.RequestEvent) {
       links.map(({ id }) => id),
     ).map((signing) => [signing.id, signing]),
   )
-  markOpened(e.app, links)
+  // The links of requests have no recipient who opens a delivery.
+  markOpened(
+    e.app,
+    links.filter(({ purpose }) => purpose !== 'ask'),
+  )
   const describe = (request: IssuedDocument, id: string): GuestDocument => {
     const signing = signings.get(id)
     return {
@@ -42,7 +47,7 @@ export function listGuestDocuments(e: core.RequestEvent) {
   const items = documents.flatMap((request) =>
     links.filter((link) => link.request === request.id).map(({ id }) => describe(request, id)),
   )
-  return e.json(200, { items })
+  return e.json(200, { items, requests: listGuestRequests(e.app, links) })
 }
 
 const describeSigning = (signing: GuestSigning) => ({

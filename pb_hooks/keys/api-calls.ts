@@ -36,7 +36,7 @@ import {
   linkTokenSchema,
   signatureInputSchema,
 } from '../../src/domain/links/link-input.ts'
-import { guestDocumentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
+import { guestLinkContentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
 import { signatureCallResultSchema } from '../../src/domain/links/signing-output.ts'
 import {
   importConfirmSchema,
@@ -568,7 +568,7 @@ export const apiCalls = {
   ),
   'POST /api/app/guest/links': pageCall(
     'Los documentos de un enlace, con la sesión de su persona',
-    createItemsSchema(guestDocumentSchema),
+    guestLinkContentSchema,
     { body: linkTokenSchema },
   ),
   'GET /api/app/guest/links/{id}/document': pageCall('El PDF de un enlace, con la sesión de su persona', noContent, {

@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTitleFocus } from '../documents/public-page.tsx'
 import { formatLongDay } from '../documents/verification-results.ts'
-import type { GuestDocument } from '../domain/links/link-output.ts'
+import { externalRequestStateLabels } from '../domain/external/answer.ts'
+import type { GuestDocument, GuestRequest } from '../domain/links/link-output.ts'
+import type { RequestStatus } from '../domain/requests/request.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { describeError } from '../lib/error-message.ts'
@@ -42,16 +45,22 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
     if (isOver) onSessionEnd()
   }, [isOver, onSessionEnd])
   if (!data) return <LinkProblem error={isFetching || isOver ? null : error} onRetry={() => void refetch()} />
-  const [only] = data.items.length === 1 ? data.items : []
+  const { items, requests } = data
+  const [only] = items.length === 1 ? items : []
+  // The card of its document is enough for an approved request.
+  const pending = requests.filter(({ id }) => !items.some((item) => item.id === id && item.state !== 'withdrawn'))
   return (
     <>
-      <PageTitle>{only ? only.format : 'Sus documentos'}</PageTitle>
-      {data.items.length === 0 && (
+      <PageTitle>{only ? only.format : items.length ? 'Sus documentos' : 'Su solicitud'}</PageTitle>
+      {pending.map((request) => (
+        <RequestCard key={request.id} request={request} />
+      ))}
+      {items.length === 0 && pending.every(({ status }) => status === 'approved') && (
         <Notice action={<Button onClick={() => void refetch()}>Actualizar</Button>}>
           El documento se está generando. Vuelva en unos minutos.
         </Notice>
       )}
-      {data.items.map((item) => (
+      {items.map((item) => (
         <DocumentCard
           key={item.id}
           item={item}
@@ -69,6 +78,35 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
       </div>
     </>
   )
+}
+
+/** State of a request that a person made without an account. */
+function RequestCard({ request: { id, format, number, status, reason } }: { request: GuestRequest }) {
+  return (
+    <article className={s.card} aria-label={`${format} ${number}`}>
+      <div>
+        <h2>{format}</h2>
+        <p className="text-secondary">{number}</p>
+      </div>
+      <Notice tone={requestTones[status] ?? 'info'} title={externalRequestStateLabels[status]}>
+        {status !== 'submitted' && reason}
+      </Notice>
+      {status === 'returned' && (
+        <p>
+          <Link to="/solicitar" search={{ correccion: id }}>
+            Corregir y enviar de nuevo
+          </Link>
+        </p>
+      )}
+    </article>
+  )
+}
+
+const requestTones: Partial<Record<RequestStatus, BadgeTone>> = {
+  returned: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+  cancelled: 'danger',
 }
 
 interface CardProps {

@@ -63,7 +63,8 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
         {data.purpose === 'sign' && <SigningStepper current={0} />}
         {isSessionOver && <Notice>Su sesión terminó, o era de otro correo. Pida un código para continuar.</Notice>}
         <p>
-          {data.count === 1 ? 'Documento' : 'Documentos'}: <strong>{data.formats.join(', ')}</strong>
+          {data.purpose === 'ask' ? 'Solicitud' : data.count === 1 ? 'Documento' : 'Documentos'}:{' '}
+          <strong>{data.formats.join(', ')}</strong>
         </p>
         <p className={s.lead}>
           Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
@@ -84,6 +85,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
 
 /** Returns the title: «Acme le envió un documento». */
 function formatTitle({ organisation, count, purpose }: LinkSummary): string {
+  if (purpose === 'ask') return organisation ? `${organisation} respondió su solicitud` : 'Respondieron su solicitud'
   const what = count === 1 ? 'un documento' : `${count} documentos`
   if (purpose === 'sign') return organisation ? `${organisation} le pide firmar ${what}` : `Le piden firmar ${what}`
   return organisation ? `${organisation} le envió ${what}` : `Le enviaron ${what}`

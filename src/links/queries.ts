@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SignatureInput } from '../domain/links/link-input.ts'
-import type { GuestDocument, LinkSummary } from '../domain/links/link-output.ts'
+import type { GuestLinkContent, LinkSummary } from '../domain/links/link-output.ts'
 import { fetchPublic } from '../lib/fetch-public.ts'
 import { type GuestLink, saveGuestLink } from './guest-link.ts'
 
@@ -32,12 +32,11 @@ export const linkSummaryQuery = ({ token }: GuestLink) =>
     ...once,
   })
 
-/** Query for the documents of a link. The server then marks them as opened. */
+/** Query for the documents and requests of a link. The server then marks the documents as opened. */
 export const guestDocumentsQuery = ({ token, session }: GuestLink) =>
   queryOptions({
     queryKey: ['links', 'documents', token, session],
-    queryFn: ({ signal }) =>
-      sendGuestCall<{ items: GuestDocument[] }>('/api/app/guest/links', { token }, session, signal),
+    queryFn: ({ signal }) => sendGuestCall<GuestLinkContent>('/api/app/guest/links', { token }, session, signal),
     ...once,
   })
 

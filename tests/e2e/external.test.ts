@@ -1,18 +1,29 @@
 import type { Browser, Page } from 'playwright-core'
+import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { aCertificate, aFormerEmployeeList, anEmail, anId } from '../support/external.ts'
-import { codeIn, mailTo } from '../support/mailbox.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import {
+  aCertificate,
+  aFormerEmployeeList,
+  anEmail,
+  anId,
+  signInByAddress,
+  submitExternally,
+} from '../support/external.ts'
+import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, type Person } from '../support/people.ts'
-import { aPublishedFormat } from '../support/requests.ts'
+import { aPublishedFormat, requests, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let admin: Person
+let superuser: PocketBase
 let certificate: Format
 let email: string
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  ;[browser, admin, superuser] = await Promise.all([openBrowser(), anAdmin(), signInSuperuser(testServer().url)])
   email = anEmail()
   const row = { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Auxiliar contable', correo: email }
   certificate = await aCertificate(admin, await aFormerEmployeeList(admin, [row]), {
@@ -36,7 +47,25 @@ async function confirmAddress(page: Page, address: string, after = 0) {
   await page.keyboard.type(code)
 }
 
-test('a former employee asks for a certificate with the keyboard, without an account', async () => {
+/** Opens the link of the next answer in the mailbox of an address. */
+async function openAnswer(page: Page, address: string, after: number) {
+  // A guest gets at most one of these mails in five minutes.
+  await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
+  await expect
+    .poll(
+      async () => {
+        await superuser.crons.run('minute')
+        return mailsTo(address).length
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(after + 1)
+  const link = linksIn(await mailTo(address, { after })).find((each) => each.includes('/d/'))
+  await page.goto(link ?? '')
+  await titleIs(page, 'Mi organización respondió su solicitud')
+}
+
+test('a former employee asks for a certificate without an account, and gets it', { timeout: 180_000 }, async () => {
   const page = await openPage(browser, onAPhone)
   await page.goto('/solicitar')
   await titleIs(page, 'Solicitar un documento')
@@ -74,6 +103,59 @@ test('a former employee asks for a certificate with the keyboard, without an acc
   await page.keyboard.press('Enter')
   await titleIs(page, 'Solicitar un documento')
   expect(await page.evaluate(() => sessionStorage.getItem('link'))).not.toContain(email)
+
+  const queue = await openPageAs(browser, admin, `/app/request/queue?format=${certificate.id}`)
+  await queue.getByText('Externa', { exact: true }).waitFor()
+  await queue.getByText(`${certificate.name}, de ${email} (externa).`).waitFor()
+  await queue.getByRole('button', { name: 'Aprobar' }).click()
+  await queue.keyboard.press('Enter')
+  await queue.getByText('No queda nada por revisar').waitFor()
+
+  await openAnswer(page, email, 1)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Enviar código a mi correo' }).focus()
+  await page.keyboard.press('Enter')
+  await titleIs(page, 'Escriba el código')
+  const code = codeIn(await mailTo(email, { after: 2 }))
+  await page.getByLabel('Dígito 1 de 6').focus()
+  await page.keyboard.type(code)
+  await titleIs(page, certificate.name)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().isNavigationRequest() && answer.url().includes('/document?')),
+    page.getByRole('button', { name: 'Descargar PDF' }).press('Enter'),
+  ])
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('a returned request is corrected from its link', { timeout: 120_000 }, async () => {
+  const open = await aPublishedFormat(admin, { name: 'Reclamo', external: { who: 'anyone' } })
+  const address = anEmail()
+  const id = anId()
+  await submitExternally(await signInByAddress(address), { id, format: open.id, values: { nombre: 'Eba' } })
+  await take(admin, 'return', { ids: [id], reason: 'Revise el nombre.', notes: { nombre: 'Va con uve.' } })
+  const page = await openPage(browser, onAPhone)
+  await openAnswer(page, address, 1)
+  await page.getByRole('button', { name: 'Enviar código a mi correo' }).click()
+  await titleIs(page, 'Escriba el código')
+  await page.getByLabel('Dígito 1 de 6').focus()
+  await page.keyboard.type(codeIn(await mailTo(address, { after: 2 })))
+  await titleIs(page, 'Su solicitud')
+  await page.getByText('Revise el nombre.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Corregir y enviar de nuevo' }).press('Enter')
+  await titleIs(page, 'Reclamo')
+  await page.getByText('Va con uve.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByLabel('Nombre').fill('Eva')
+  await page.keyboard.press('Enter')
+  await titleIs(page, 'Recibimos su solicitud')
+  expect(await requests(admin).getOne(id)).toMatchObject({
+    status: 'submitted',
+    revision: 1,
+    values: { nombre: 'Eva' },
+  })
 })
 
 test('anyone with a confirmed address asks, and a reload keeps the code', async () => {

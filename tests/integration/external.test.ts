@@ -1,3 +1,4 @@
+import type PocketBase from 'pocketbase'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
@@ -12,17 +13,22 @@ import {
   signInByAddress,
   submitExternally,
 } from '../support/external.ts'
+import { listDocuments, openLink, readDocument } from '../support/links.ts'
+import { linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
+import { aPublishedFormat, formatStep, pageOf, requests, settled, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let admin: Person
+let superuser: PocketBase
 let email: string
 let list: string
 let format: Format
 const ines = { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Auxiliar contable' }
 beforeAll(async () => {
-  admin = await anAdmin()
+  ;[admin, superuser] = await Promise.all([anAdmin(), signInSuperuser(testServer().url)])
   email = anEmail()
   list = await aFormerEmployeeList(admin, [
     { ...ines, correo: email.toUpperCase() },
@@ -141,5 +147,98 @@ describe('request without an account', () => {
     })
     const ana = await aUser()
     expect((await pageOf(ana, { search: number })).items).toEqual([])
+  })
+})
+
+describe('answer to a request without an account', () => {
+  const sendMails = async () => {
+    // A guest gets at most one of these mails in five minutes.
+    await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
+    await superuser.crons.run('minute')
+  }
+  async function answerTo(address: string, after: number) {
+    await sendMails()
+    const mail = await mailTo(address, { after })
+    const token = linksIn(mail).flatMap((link) => link.split('/d/')[1] ?? [])[0] ?? ''
+    return { mail, token }
+  }
+  const count = async (query: string) => {
+    const body = { query: `SELECT count(*) FROM ${query}` }
+    return Number((await superuser.send('/api/sql', { method: 'POST', body })).rows[0][0])
+  }
+
+  it('brings it back for correction, and then the document', { timeout: 120_000 }, async () => {
+    const person = anEmail()
+    const own = await aFormerEmployeeList(admin, [{ ...ines, correo: person }])
+    const certificate = await aCertificate(admin, own, { makesFinal: true })
+    const pb = await signInByAddress(person)
+    const id = anId()
+    const body = { id, format: certificate.id, record: ines.cedula, values: { motivo: 'x' } }
+    const { number } = await submitExternally(pb, body)
+    const notes = { motivo: 'Escriba la entidad.' }
+    await take(admin, 'return', { ids: [id], reason: 'Falta la entidad.', notes })
+    const returned = await answerTo(person, 1)
+    for (const text of ['Hay que corregirla', 'Falta la entidad.', number]) expect(returned.mail.text).toContain(text)
+    const opened = await openLink(anonymous(), returned.token)
+    expect(opened).toMatchObject({ purpose: 'ask', count: 1 })
+    expect(JSON.stringify(opened)).not.toContain(person)
+    const [request] = (await listDocuments(pb, returned.token)).requests
+    expect(request).toMatchObject({ number, status: 'returned', reason: 'Falta la entidad.' })
+
+    const link = request?.id
+    const form = await openExternalForm(pb, { link })
+    expect(form).toMatchObject({ values: { ...ines, motivo: 'x' }, reason: 'Falta la entidad.', notes })
+    expect(form.locked.sort()).toEqual(['cargo', 'cedula', 'nombre'])
+    const values = { cedula: '79000111', nombre: 'Otro', motivo: 'Un banco' }
+    expect(await submitExternally(pb, { link, values })).toEqual({ number })
+    expect(await requests(admin).getOne(id)).toMatchObject({
+      status: 'submitted',
+      revision: 1,
+      values: { ...ines, motivo: 'Un banco' },
+    })
+    expect(await refusalOf(openExternalForm(pb, { link }))).toMatchObject({ status: 404 })
+
+    await take(admin, 'approve', { ids: [id] })
+    const { documentNumber } = await settled(admin, id)
+    const approved = await answerTo(person, 2)
+    for (const text of ['Aprobada', documentNumber]) expect(approved.mail.text).toContain(text)
+    expect(await refusalOf(listDocuments(pb, returned.token))).toMatchObject({ code: 'link.expired' })
+    const { items } = await listDocuments(pb, approved.token)
+    expect(items).toEqual([expect.objectContaining({ number: documentNumber, state: 'valid', isReady: true })])
+    expect((await (await readDocument(pb, items[0]?.id ?? '')).text()).slice(0, 5)).toBe('%PDF-')
+    const actions = (await viewOf(admin, id)).history.map(({ action }) => action)
+    expect(actions.filter((action) => action === 'answerSent')).toHaveLength(2)
+    await take(admin, 'regenerate', { ids: [id] })
+    await settled(admin, id)
+    expect(await count(`delivery_mails JOIN links ON links.id = link WHERE request = '${id}'`)).toBe(0)
+  })
+
+  it.each(['reject', 'cancel'])('tells of %s with the reason, and nothing goes to the owner', async (action) => {
+    const person = anEmail()
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    const pb = await signInByAddress(person)
+    const id = anId()
+    await submitExternally(pb, { id, format: open.id, values: { nombre: 'Eva' } })
+    await take(admin, action, { ids: [id], reason: 'No hay <b>datos</b>.' })
+    const { mail, token } = await answerTo(person, 1)
+    expect(mail.text).toContain('No hay &#60;b&#62;datos')
+    const { items, requests: asked } = await listDocuments(pb, token)
+    expect([items, asked.length]).toEqual([[], 1])
+    expect(await count('notices WHERE "to" = \'externalpersons\'')).toBe(0)
+    expect(await count("decision_mails WHERE owner = 'externalpersons'")).toBe(0)
+  })
+
+  it('is not sent about a request that was opened again in between', async () => {
+    const person = anEmail()
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    const id = anId()
+    await submitExternally(await signInByAddress(person), { id, format: open.id, values: { nombre: 'Eva' } })
+    await take(admin, 'reject', { ids: [id], reason: 'Error.' })
+    await take(admin, 'reopen', { ids: [id], reason: 'Era un error.' })
+    await sendMails()
+    await expect.poll(() => count(`delivery_mails JOIN links ON links.id = link WHERE request = '${id}'`)).toBe(0)
+    await take(admin, 'reject', { ids: [id], reason: 'No procede.' })
+    expect((await answerTo(person, 1)).mail.text).toContain('No procede.')
+    expect(mailsTo(person)).toHaveLength(2)
   })
 })

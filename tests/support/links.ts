@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
+import type { GuestLinkContent } from '../../src/domain/links/link-output.ts'
 import { codeIn, mailTo } from './mailbox.ts'
 import { anonymous } from './people.ts'
 
@@ -41,7 +42,7 @@ export const requestCode = (pb: PocketBase, token: string) =>
 export const confirmCode = (pb: PocketBase, otpId: string, code: string) =>
   pb.collection('guests').authWithOTP(otpId, code)
 export const listDocuments = (pb: PocketBase, token: string) =>
-  sendBody<{ items: { id: string; state: string; isReady: boolean }[] }>(pb, '/api/app/guest/links', { token })
+  sendBody<GuestLinkContent>(pb, '/api/app/guest/links', { token })
 export const readDocument = (pb: PocketBase, id: string) =>
   fetch(pb.buildURL(`/api/app/guest/links/${id}/document`), { headers: { Authorization: pb.authStore.token } })
 

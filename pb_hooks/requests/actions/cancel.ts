@@ -1,3 +1,4 @@
+import { answerGuests } from '../effects/answer-guests.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import type { ActionHandler } from './action.ts'
 import { loadRequests } from './load-requests.ts'
@@ -13,5 +14,5 @@ export const cancelRequests: ActionHandler = {
         set: { status: 'cancelled', reason: call.reason, ...leaveStage(request) },
       }),
     }),
-  effects: [recordActionEvents],
+  effects: [recordActionEvents, answerGuests],
 }

@@ -1,3 +1,4 @@
+import { answerGuests } from '../effects/answer-guests.ts'
 import { countReason } from '../effects/count-reason.ts'
 import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
@@ -16,5 +17,5 @@ export const rejectRequests: ActionHandler = {
       change: (request) => decide(call, request),
     }),
   effects: [recordActionEvents, countReason],
-  effectsAfterUndo: [queueDecisionMails, notifyRequesters, sendDecisionWebhook],
+  effectsAfterUndo: [queueDecisionMails, notifyRequesters, answerGuests, sendDecisionWebhook],
 }

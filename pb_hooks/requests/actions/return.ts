@@ -1,4 +1,5 @@
 import { createErrorResponse } from '../../lib/error-response.ts'
+import { answerGuests } from '../effects/answer-guests.ts'
 import { countReason } from '../effects/count-reason.ts'
 import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
@@ -25,7 +26,7 @@ export const returnRequests: ActionHandler = {
       },
     }),
   effects: [recordActionEvents, countReason],
-  effectsAfterUndo: [deleteSignatures, queueDecisionMails, notifyRequesters, sendDecisionWebhook],
+  effectsAfterUndo: [deleteSignatures, queueDecisionMails, notifyRequesters, answerGuests, sendDecisionWebhook],
 }
 
 /** Refuses notes on unknown fields. Called only after the checks of rights, because the error discloses which fields exist. */

@@ -2,6 +2,7 @@ import { queueDeliveries } from '../../deliveries/delivery-queue.ts'
 import { deliveryLinkOf } from '../../deliveries/delivery-state.ts'
 import { queryRows } from '../../lib/sql.ts'
 import { createLinks } from '../../links/links.ts'
+import { queueAnswers } from './answer-guests.ts'
 
 interface ReadyDocument {
   id: string
@@ -38,4 +39,10 @@ export function deliverDocuments(tx: CoreApp, ready: ReadyDocument[]) {
     first.map(({ request, email, name }) => ({ request, email, name })),
   )
   queueDeliveries(tx, [...created, ...again.map(({ link }) => link)])
+  const isNews = ({ kind, previousKind }: ReadyDocument) =>
+    kind !== 'annulled' && (previousKind === '' || (kind === 'final' && previousKind === 'preliminary'))
+  queueAnswers(
+    tx,
+    ready.filter(isNews).map(({ id }) => id),
+  )
 }

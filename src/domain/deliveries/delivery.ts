@@ -43,8 +43,11 @@ export const deliveryFilterLabels = {
   failed: 'Sin entregar',
 } as const satisfies Record<DeliveryFilter, string>
 
-/** Purposes of a mail with a link: besides delivering a document, all concern signatures. `complete`: all have signed; `refused`: someone did not. */
-export type MailPurpose = 'deliver' | 'sign' | 'remind' | 'refused' | 'complete'
+/**
+ * Purposes of a mail with a link: it delivers a document, concerns signatures, or answers a request without an account. `complete`: all have signed;
+ * `refused`: someone did not.
+ */
+export type MailPurpose = 'deliver' | 'sign' | 'remind' | 'refused' | 'complete' | 'answer'
 
 /** Maximum mails of one link, so that a resend cannot flood a mailbox. */
 export const maxTimesSent = 10

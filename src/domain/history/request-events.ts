@@ -23,6 +23,7 @@ export const requestEvents: Readonly<Record<string, EventPresentation>> = {
   fill: { history: 'diligenció los datos de la aprobación', icon: 'edit' },
   document: { history: 'generó el documento', icon: 'file', tone: 'success' },
   deliverySent: { history: 'envió el documento a su destinatario', icon: 'send' },
+  answerSent: { history: 'envió la respuesta a quien pidió sin cuenta', icon: 'send' },
   deliveryOpened: { history: 'registró que el destinatario abrió el documento', icon: 'file', tone: 'success' },
   deliveryFailed: { history: 'no pudo entregar el documento', icon: 'alert', tone: 'danger' },
   deliveryCorrected: { history: 'corrigió el correo del destinatario', icon: 'edit' },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { documentVerificationSchema } from '../documents/document-verification-output.ts'
 import { defineObject, orEmpty } from '../output-schemas.ts'
+import { requestStatuses } from '../requests/request.ts'
 import { daySchema, recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 import { linkPurposes } from './link.ts'
 import { guestSigningStates } from './signing.ts'
@@ -15,7 +16,7 @@ export const linkSummarySchema = defineObject('LinkSummary', {
 export interface LinkSummary extends z.infer<typeof linkSummarySchema> {}
 
 /** Document that a guest may read. `id`: id of the link. Days are `YYYY-MM-DD`. */
-export const guestDocumentSchema = defineObject('GuestDocument', {
+const guestDocumentSchema = defineObject('GuestDocument', {
   id: recordIdSchema,
   format: z.string(),
   number: z.string(),
@@ -48,3 +49,20 @@ export const guestSchema = defineObject('Guest', {
   sentAt: orEmpty(timestampSchema).describe('El último correo con un documento'),
 })
 export interface Guest extends z.infer<typeof guestSchema> {}
+
+/** Request that a guest made without an account. `id`: id of the link. */
+const guestRequestSchema = defineObject('GuestRequest', {
+  id: recordIdSchema,
+  format: z.string(),
+  number: z.string(),
+  status: z.enum(requestStatuses),
+  reason: z.string().describe('Por qué se devolvió, se rechazó o se canceló'),
+})
+export interface GuestRequest extends z.infer<typeof guestRequestSchema> {}
+
+/** Response of `POST /api/app/guest/links`. */
+export const guestLinkContentSchema = z.object({
+  items: z.array(guestDocumentSchema),
+  requests: z.array(guestRequestSchema).describe('Las solicitudes que la persona hizo sin cuenta'),
+})
+export interface GuestLinkContent extends z.infer<typeof guestLinkContentSchema> {}

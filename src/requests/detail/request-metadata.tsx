@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { externalOwnerId } from '../../domain/external/external-owner.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { getLocalDay, getTimeZone, type TimeZoneSettings } from '../../domain/time/local-time.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-metadata.module.css'
 
@@ -19,12 +21,17 @@ interface Props {
 }
 
 export function RequestMetadata({ request, settings = {} }: Props) {
-  const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
+  const { owner, created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (
     <ul className={s.facts}>
       <li>
         <StatusBadge of={request} />
       </li>
+      {owner === externalOwnerId && (
+        <li>
+          <Badge>Externa</Badge>
+        </li>
+      )}
       <li>{submittedAt ? `Enviada ${formatDateTime(submittedAt)}` : `Creada ${formatDateTime(created)}`}</li>
       {status === 'submitted' && dueAt && <li>{formatDeadline(dueAt, settings)}</li>}
       {decidedAt && <li>{`Decidida ${formatDateTime(decidedAt)}`}</li>}

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { externalOwnerId } from '../../domain/external/external-owner.ts'
 import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { formatDateTime, formatDayOfYear } from '../../lib/date-format.ts'
 import { useUser } from '../../session/use-user.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { Table } from '../../ui/data/table.tsx'
 import type { TableColumn } from '../../ui/data/table-head.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -56,6 +58,7 @@ const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   card: 'text',
   cell: (item) => (
     <span className={s.summary} title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
+      {withOwner && item.owner === externalOwnerId && <Badge>Externa</Badge>}
       {withOwner && <span className={s.owner}>{item.ownerName}</span>}
       <span>{[...(withOwner ? [''] : []), ...listSummaryParts(item, withOwner)].join(' · ')}</span>
     </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { externalOwnerId } from '../../../../domain/external/external-owner.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import { requestActions } from '../../../../domain/requests/actions.ts'
 import { decisionTypes } from '../../../../domain/requests/request.ts'
@@ -52,7 +53,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
           {request.number || 'Sin número'}
         </h2>
         <p className={s.facts}>
-          {`${format.name}, de ${route.ownerName}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStage(route)}`}
+          {`${format.name}, de ${route.ownerName}${request.owner === externalOwnerId ? ' (externa)' : ''}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStage(route)}`}
           <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
             Ver historial y comentarios
           </Link>

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { externalOwnerId } from '../../../../domain/external/external-owner.ts'
 import type { RequestItem } from '../../../../domain/requests/request-output.ts'
 import { formatTimeAgo } from '../../../../lib/date-format.ts'
 import { waitForFirstContent } from '../../../../lib/loading/wait-for-first-content.ts'
@@ -15,6 +16,7 @@ import { useLastUndoneDecision } from '../../../../requests/undo.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Kbd } from '../../../../ui/actions/kbd.tsx'
 import { LinkButton } from '../../../../ui/actions/link-button.tsx'
+import { Badge } from '../../../../ui/data/badge.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
@@ -159,6 +161,7 @@ function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | 
               </span>
               <span className={s.head}>
                 <span className={s.owner}>{item.ownerName}</span>
+                {item.owner === externalOwnerId && <Badge>Externa</Badge>}
                 {item.revision > 0 && <span className={s.again}>Corregida</span>}
               </span>
               <span className={s.head}>
