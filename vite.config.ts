@@ -87,7 +87,14 @@ export default defineConfig({
       { extends: true, test: { ...unit, name: 'unit-isolated', include: isolatedTests } },
       { test: { ...common, name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...withServers, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
-      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
+      {
+        test: {
+          ...withServers,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: [join(here, 'tests/support/open-browser.ts')],
+        },
+      },
       {
         test: {
           ...common,

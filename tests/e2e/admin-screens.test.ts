@@ -1,18 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aCompletedBatch, cartaLaboral, formatOf } from '../support/batch.ts'
-import { asPerson, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, browser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 import { findScreenProblems, openScreenPages, type ScreenPages } from '../support/screens.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 let pages: ScreenPages
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Ruiz' })])
   await anInactiveUser({ name: 'Quien Espera' })
   const batch = await aCompletedBatch(ana.pb, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
@@ -21,7 +18,6 @@ beforeAll(async () => {
   Object.assign(ids, { batch: batch.id, user: ana.id, draft: draft.id, format })
   pages = await openScreenPages(browser, admin)
 })
-afterAll(() => browser.close())
 
 const fill = (path: string) => path.replace(/\$(\w+)/, (_, name: string) => ids[name] ?? name)
 

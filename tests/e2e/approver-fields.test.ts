@@ -1,18 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { barriers, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
+import { barriers, browser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[admin, ana] = await Promise.all([anAdmin({ name: 'Amparo Gil' }), aUser({ name: 'Ana Güell' })])
 })
-afterAll(() => browser.close())
 
 const found: string[] = []
 

@@ -1,20 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { aFormatWithFiles, aPdf, aPicture } from '../support/attachments.ts'
-import { barriers, openBrowser, openPageAs, withUploadsHeld } from '../support/browser.ts'
+import { barriers, browser, openPageAs, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let boss: Person
 let format: Format
 beforeAll(async () => {
-  browser = await openBrowser()
   boss = await anAdmin()
   format = await aFormatWithFiles(boss, { max: 3 })
 })
-afterAll(() => browser.close())
 
 const picker = (page: Page) => page.getByLabel('Suelte aquí', { exact: false })
 const pdf = (name: string, size = 700_000) => ({ name, mimeType: 'application/pdf', buffer: aPdf(size) })

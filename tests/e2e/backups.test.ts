@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allBackupsMade } from '../support/backups.ts'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 test('an administrator creates a backup, downloads it with the password and deletes it', async () => {
   const page = await openPageAs(browser, admin, '/app/dashboard')

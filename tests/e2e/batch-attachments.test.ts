@@ -1,28 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { aFormatWithFiles, aPdf, aPicture, fetchAttachment } from '../support/attachments.ts'
-import { asPerson, barriers, openBrowser, openPage, withUploadsHeld } from '../support/browser.ts'
+import { asPerson, barriers, browser, openPage, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests } from '../support/requests.ts'
 import { zip } from '../support/sheets.ts'
 
-let browser: Browser
 let format: Format
 let folder: string
 beforeAll(async () => {
-  browser = await openBrowser()
   format = await aFormatWithFiles(await anAdmin(), { max: 2 })
   folder = mkdtempSync(join(tmpdir(), 'soportes-'))
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await browser.close()
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Uploads a sheet with a row per entry: a generated name, and the entry as the cell of the file field. */
 async function rowsOf(page: Page, rows: readonly string[]) {

@@ -2,19 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, browser, openPage, openPageAs } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 const folder = mkdtempSync(join(tmpdir(), 'formatos-sheets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

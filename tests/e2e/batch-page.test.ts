@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, aCompletedBatch, cartaLaboral as cartaLaboralValues, formatOf, post } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { cartaLaboral } from '../support/initial-formats.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 test('administrators find all batches by every filter; other users find only their own', async () => {
   const [ana, luis, boss] = await Promise.all([aUser({ name: 'Ana Lotes' }), aUser(), anAdmin()])

@@ -1,25 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
 import {
   asPerson,
   barriersInBothThemes,
+  browser,
   loseResponse,
   onAPhone,
-  openBrowser,
   openPage,
   openPageAs,
   repeatRequest,
 } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { aUser } from '../support/people.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 type Row = Record<(typeof headers)[number], string>
 const headers = [

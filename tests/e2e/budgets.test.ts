@@ -1,17 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { aBatch } from '../support/batch.ts'
-import { asPerson, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, browser, onAPhone, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 /** Returns what a page loads until its data is shown and its parts are loaded: number of different requests, repeated calls, and kilobytes of scripts. */
 async function cost(page: Page, path: string) {

@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, browser, holdRequests, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let ana: Person
 let boss: Person
 let number: string
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[ana, boss] = await Promise.all([aUser({ name: 'Ñáñez Paleta' }), anAdmin()])
   number = (await aRequest(ana, boss, 'submitted')).number
 })
-afterAll(() => browser.close())
 
 async function at(path: string, person: Person, options = {}): Promise<Page> {
   const page = await openPageAs(browser, person, path, options)

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let amparo: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   amparo = await anAdmin()
 })
-afterAll(() => browser.close())
 
 async function panelOf(person: Person, options = {}): Promise<Page> {
   const page = await openPageAs(browser, person, '/app/dashboard', options)

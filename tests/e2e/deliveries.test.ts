@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { aCompletedBatch } from '../support/batch.ts'
-import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
 import { mailTo } from '../support/mailbox.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aFormat, aPublishedFormat, pageOf, settled, settledAll, take } from '../support/requests.ts'
@@ -19,15 +18,12 @@ const fields: Field[] = [
 ]
 const settings = { email: 'correo', name: 'nombre', phone: 'celular' }
 
-let browser: Browser
 let superuser: PocketBase
 let admin: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   superuser = await signInSuperuser(testServer().url)
   admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 const sendMails = () => superuser.crons.run('minute')

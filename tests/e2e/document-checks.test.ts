@@ -2,25 +2,21 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
 import { aRequest, download, requests } from '../support/requests.ts'
 
-let browser: Browser
 let folder: string
 let ana: Person
 let admin: Person
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'checks-'))
-  ;[browser, ana, admin] = await Promise.all([openBrowser(), aUser({ name: 'Íñigo Ñandú' }), anAdmin()])
+  ;[ana, admin] = await Promise.all([aUser({ name: 'Íñigo Ñandú' }), anAdmin()])
 })
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
 

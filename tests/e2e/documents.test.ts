@@ -2,21 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import { barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest, settled } from '../support/requests.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 test('the requester of a preliminary document asks once for the final one', async () => {
   const [ana, admin] = await Promise.all([aUser(), anAdmin()])

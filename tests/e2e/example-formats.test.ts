@@ -1,15 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { nextCode } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 test('an administrator starts a format from an example of another country and publishes it', async () => {
   const page = await openPageAs(browser, admin, '/app/format/')

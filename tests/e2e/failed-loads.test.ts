@@ -1,21 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, holdRequests, loseResponse, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, browser, holdRequests, loseResponse, onAPhone, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let ana: Person
 let boss: Person
 let request: string
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[boss, ana] = await Promise.all([anAdmin(), aUser()])
   request = (await aRequest(ana, boss, 'submitted')).id
 })
-afterAll(() => browser.close())
 
 const scripts = /\/assets\/documents-.*\.js$/
 

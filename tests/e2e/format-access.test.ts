@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, requests } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 async function expectNoBarriers(page: Page) {
   for (const width of [1440, 768, 390]) {

@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { formatOf } from '../support/batch.ts'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
+import { barriersInBothThemes, browser, onAPhone, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aFormat } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 const bodyFields: Field[] = [
   { key: 'nombre', label: 'Nombre completo', type: 'text', example: 'Ana' },

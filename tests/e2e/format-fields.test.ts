@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat, requests } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },

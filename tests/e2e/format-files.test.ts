@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aFormat, nextCode } from '../support/requests.ts'
 import { testServer } from '../support/test-server.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 const formats = () => admin.pb.collection<Format>('formats')
 

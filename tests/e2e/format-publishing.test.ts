@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import {
   asPerson,
   barriers,
+  browser,
   loseResponse,
   onAPhone,
-  openBrowser,
   openPage,
   openPageAs,
   repeatRequest,
@@ -16,12 +15,10 @@ import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 import { findLooseIds } from '../support/screens.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 test('the preview breaks lines at the width of the PDF in any window', async () => {
   const contract = await formatOf(admin.pb, 'CPS')

@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, openBrowser, openPageAs, showBodySource } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, browser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aPublishedFormat, formatStep } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 /** Editor of a format with three versions and a draft with other text. */
 async function anEditorWithVersions(): Promise<Page> {

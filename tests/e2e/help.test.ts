@@ -1,15 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { barriersInBothThemes, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 describe('help without a session', () => {
   it.each(['/auth/login', '/auth/register/', '/auth/recover'])('is linked from %s', async (path) => {

@@ -1,13 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { asPerson, barriersInBothThemes, browser, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin } from '../support/people.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 test('several people are invited one after the other, and the list shows who has not confirmed the address', async () => {
   const page = await openPageAs(browser, await anAdmin(), '/app/user-managment/')

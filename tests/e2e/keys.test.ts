@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { thisMachine } from '../support/environment.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 beforeAll(async () => {
-  ;[browser, admin, ana] = await Promise.all([openBrowser(), anAdmin(), aUser()])
+  ;[admin, ana] = await Promise.all([anAdmin(), aUser()])
 })
-afterAll(() => browser.close())
 
 test('an administrator creates a key, sees it once, sees its last use and revokes it', async () => {
   const page = await openPageAs(browser, admin, '/app/settings', { permissions: ['clipboard-read', 'clipboard-write'] })

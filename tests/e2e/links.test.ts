@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { asPerson, barriersInBothThemes, browser, onAPhone, openPage } from '../support/browser.ts'
 import { aSentLink, hashToken, type SentLink } from '../support/links.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -9,19 +9,12 @@ import { aRequest, settled, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let browser: Browser
 let superuser: PocketBase
 let owner: Person
 let admin: Person
 beforeAll(async () => {
-  ;[browser, superuser, owner, admin] = await Promise.all([
-    openBrowser(),
-    signInSuperuser(testServer().url),
-    aUser(),
-    anAdmin(),
-  ])
+  ;[superuser, owner, admin] = await Promise.all([signInSuperuser(testServer().url), aUser(), anAdmin()])
 })
-afterAll(() => browser.close())
 
 async function aDocument(): Promise<string> {
   const { id } = await aRequest(owner, admin, 'approved')

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browser, openPage } from '../support/browser.ts'
 import { firstAdmin } from '../support/environment.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 async function signIn(page: Page, email: string, password: string) {
   await page.goto('/auth/login')

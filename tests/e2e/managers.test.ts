@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, requests } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 let boss: Person
 let backup: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[admin, ana, boss, backup] = await Promise.all([
     anAdmin(),
     aUser({ name: 'Ana Güell' }),
@@ -18,7 +16,6 @@ beforeAll(async () => {
     aUser({ name: 'Talía Respaldo' }),
   ])
 })
-afterAll(() => browser.close())
 
 /** Accessibility violations found on any of these screens. */
 const found: string[] = []

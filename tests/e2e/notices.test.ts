@@ -1,16 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, browser, onAPhone, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let amparo: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   amparo = await anAdmin({ name: 'Amparo Gil' })
 })
-afterAll(() => browser.close())
 
 test('the bell counts new notices, and reading them by keyboard updates all devices', async () => {
   const luz = await aUser()

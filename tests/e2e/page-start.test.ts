@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, holdRequests, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, browser, holdRequests, onAPhone, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await anAdmin()
   const [ana, { format }] = [await aUser(), await aRequest(await aUser(), admin, 'submitted')]
   const route = [{ key: 'jefe', name: 'Jefe del área', people: [admin.id] }]
@@ -22,7 +20,6 @@ beforeAll(async () => {
   await take(ana, 'submit', { ids: [corrected.id] })
   Object.assign(ids, { request: id, corrected: corrected.id, format })
 })
-afterAll(() => browser.close())
 
 const fill = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? name)
 

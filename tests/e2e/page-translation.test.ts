@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { openBrowser, openPageAs } from '../support/browser.ts'
+import { browser, openPageAs } from '../support/browser.ts'
 import { translatePage } from '../support/page-translation.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
 })
-afterAll(() => browser.close())
 
 /** Opens a page and translates it. Returns the page and the errors that it throws from then on. */
 async function openTranslated(person: Person, path: string): Promise<{ page: Page; errors: string[] }> {

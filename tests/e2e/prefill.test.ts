@@ -1,20 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
-let browser: Browser
 let boss: Person
 let ana: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[boss, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
 })
 afterAll(async () => {
   const { id } = await boss.pb.collection('settings').getFirstListItem('')
   await boss.pb.collection('settings').update(id, { profileFields: null })
-  await browser.close()
 })
 
 const at = (path: string, person: Person) => openPageAs(browser, person, path)

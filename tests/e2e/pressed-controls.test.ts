@@ -1,18 +1,14 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdRequests, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browser, holdRequests, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let browser: Browser
 let ana: Person
 beforeAll(async () => {
-  const [opened, admin, user] = await Promise.all([openBrowser(), anAdmin(), aUser()])
-  browser = opened
-  ana = user
-  await aRequest(ana, admin, 'submitted')
+  ana = await aUser()
+  await aRequest(ana, await anAdmin(), 'submitted')
 })
-afterAll(() => browser.close())
 
 /** Returns whether the control is dimmed. */
 const isDimmed = (control: Locator) => control.evaluate((element) => Number(getComputedStyle(element).opacity) < 1)

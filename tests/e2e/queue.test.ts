@@ -1,24 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let ana: Person
 let amparo: Person
 let rosa: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[ana, amparo, rosa] = await Promise.all([
     aUser({ name: 'Ana Güell' }),
     anAdmin({ name: 'Amparo Gil' }),
     anAdmin({ name: 'Rosa Díaz' }),
   ])
 })
-afterAll(() => browser.close())
 
 /** Creates `count` requests of a new format, submitted one after the other. */
 async function waiting(count: number): Promise<{ format: Format; ids: string[] }> {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, confirmAndWait, formatOf, sendRows } from '../support/batch.ts'
-import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, browser, openBrowser, openPage } from '../support/browser.ts'
 import { describeLosses } from '../support/losses.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
@@ -9,13 +9,13 @@ import { openScreen } from '../support/screens.ts'
 
 /** Browser with a default font of 32 px instead of 16 px, as its user may choose. */
 const largeText = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26']
-let browsers: Browser[] = []
+let withLargeText: Browser
 let zoomed: Page
 let large: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  browsers = await Promise.all([openBrowser(), openBrowser(largeText)])
+  withLargeText = await openBrowser(largeText)
   const admin = await anAdmin({ name: 'Amparo del Pilar Núñez Echeverri' })
   const ana = await aUser({ name: 'María Fernanda Hincapié Castaño' })
   for (const status of ['submitted', 'returned', 'approved'] as const) {
@@ -44,15 +44,15 @@ beforeAll(async () => {
   })
   await admin.pb.collection('groups').create({ name: 'Jefes de área', members: [ana.id, admin.id] })
   Object.assign(ids, { batch: batch.id, user: ana.id, list: list.id, format: await formatOf(admin.pb, 'CL') })
-  zoomed = await openPage(browsers[0] as Browser, {
+  zoomed = await openPage(browser, {
     viewport: { width: 640, height: 512 },
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   })
-  large = await openPage(browsers[1] as Browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  large = await openPage(withLargeText, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   for (const page of [zoomed, large]) await asPerson(page, admin)
 })
-afterAll(() => Promise.all(browsers.map((browser) => browser.close())))
+afterAll(() => withLargeText.close())
 
 /** Screens of the product. `:word` is an id of the fixtures; the words after the path are buttons to press. */
 const screens: [path: string, ...press: string[]][] = [
@@ -157,13 +157,12 @@ test('the steps of a batch lose no content', async () => {
 test.each(['/auth/login', '/auth/register/', '/auth/recover'])(
   '%s loses nothing either, before the sign-in',
   async (path) => {
-    const [browser, other] = browsers as [Browser, Browser]
     const page = await openPage(browser, { viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 })
     await open(page, [path])
     let losses = await describeLosses('zoom', page)
     await page.setViewportSize({ width: 320, height: 640 })
     losses += await describeLosses('320 px', page)
-    const reader = await openPage(other, { viewport: { width: 1280, height: 800 } })
+    const reader = await openPage(withLargeText, { viewport: { width: 1280, height: 800 } })
     await open(reader, [path])
     losses += await describeLosses('large text', reader)
     expect(losses, losses).toBe('')

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 
-let browser: Browser
 let boss: Person
 let deputy: Person
 let format: { id: string; name: string }
 beforeAll(async () => {
-  browser = await openBrowser()
   boss = await anAdmin({ name: 'Jefa Quien Decide' })
   deputy = await anAdmin({ name: 'Eva Que Devuelve' })
   const ana = await aUser()
@@ -29,7 +26,6 @@ beforeAll(async () => {
   await take(boss, 'approve', { ids: [first] })
   await take(deputy, 'return', { ids: [second], reason: 'Falta algo.' })
 })
-afterAll(() => browser.close())
 
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 

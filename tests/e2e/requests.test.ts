@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import { barriers, loseResponse, onAPhone, openBrowser, openPageAs, repeatRequest } from '../support/browser.ts'
+import { barriers, browser, loseResponse, onAPhone, openPageAs, repeatRequest } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
 
-let browser: Browser
 let boss: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   boss = await anAdmin()
 })
-afterAll(() => browser.close())
 
 /** Opens a page as a signed-in user, with the cookie that a sign-in sets. The sign-in form has its own tests. */
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)

@@ -1,15 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createExampleValues } from '../../src/domain/fields/examples.ts'
 import type { Value } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice-output.ts'
 import { formatOf } from '../support/batch.ts'
-import { barriers, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { formatStep, nextCode, requests, settled, take } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 let chief: Person
@@ -17,7 +15,6 @@ let buyer: Person
 let treasurer: Person
 let substitute: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[admin, ana, chief, buyer, treasurer, substitute] = await Promise.all([
     anAdmin(),
     aUser({ name: 'Ana Güell' }),
@@ -27,7 +24,6 @@ beforeAll(async () => {
     aUser({ name: 'Simón Reemplazo' }),
   ])
 })
-afterAll(() => browser.close())
 
 const at = (person: Person, path: string) => openPageAs(browser, person, path)
 

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import {
   asPerson,
   barriers,
   barriersInBothThemes,
+  browser,
   loseResponse,
   onAPhone,
-  openBrowser,
   openPage,
   openPageAs,
 } from '../support/browser.ts'
@@ -14,15 +14,13 @@ import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft } from '../support/requests.ts'
 import { findLayoutProblems, openScreen } from '../support/screens.ts'
 
-let browser: Browser
 let ana: Person
 /** A desktop and a phone that open all screens, so that the browser loads the scripts once. */
 let devices: Page[]
 beforeAll(async () => {
-  ;[browser, ana] = await Promise.all([openBrowser(), aUser()])
+  ana = await aUser()
   devices = [await openPage(browser), await openPage(browser, onAPhone)]
 })
-afterAll(() => browser.close())
 
 const screens = [
   ['/auth/login', 'Iniciar sesión'],

@@ -1,15 +1,9 @@
 import { networkInterfaces } from 'node:os'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asPerson, browser, openPage } from '../support/browser.ts'
 import { anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel('Correo electrónico').fill(email)

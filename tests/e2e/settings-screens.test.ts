@@ -1,16 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { browser } from '../support/browser.ts'
 import { anAdmin } from '../support/people.ts'
 import { findScreenProblems, openScreenPages, type ScreenPages } from '../support/screens.ts'
 
-let browser: Browser
 let pages: ScreenPages
 beforeAll(async () => {
-  browser = await openBrowser()
   pages = await openScreenPages(browser, await anAdmin())
 })
-afterAll(() => browser.close())
 
 test.each([
   '/app/settings',

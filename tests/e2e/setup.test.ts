@@ -1,22 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriers, barriersInBothThemes, browser, onAPhone, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { firstAdmin, thisMachine } from '../support/environment.ts'
 import { aSignature } from '../support/pictures.ts'
 import { startMailServer } from '../support/smtp.ts'
 
-let browser: Browser
 let server: Server
 let words = ''
 beforeAll(async () => {
-  browser = await openBrowser()
   server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, (line) => {
     words += line
   })
 })
-afterAll(() => Promise.all([browser.close(), server.stop()]))
+afterAll(() => server.stop())
 
 test('the setup link creates the first administrator and signs them in, once', async () => {
   const page = await openPage(browser, { baseURL: server.url })

@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aBatch, cartaLaboral, confirmAndWait, sendRows } from '../support/batch.ts'
-import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { browser, onAPhone, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let server: Server
 beforeAll(async () => {
   server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
-  browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,19 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
-import { asPerson, barriers, barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { asPerson, barriers, barriersInBothThemes, browser, openPage, openPageAs } from '../support/browser.ts'
 import { linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 let ana: Person
 beforeAll(async () => {
-  ;[browser, admin, ana] = await Promise.all([openBrowser(), anAdmin(), aUser({ name: 'Ana Ruiz' })])
+  ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Ruiz' })])
 })
-afterAll(() => browser.close())
 
 test('activation warns about an unconfirmed email; an account without requests is corrected and deleted', async () => {
   const eva = await anInactiveUser({ name: 'Eva Sin Confirmar' })

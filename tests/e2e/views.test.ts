@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aFormat } from '../support/requests.ts'
 
-let browser: Browser
 let ana: Person
 let boss: Person
 beforeAll(async () => {
-  browser = await openBrowser()
   ;[ana, boss] = await Promise.all([aUser(), anAdmin()])
   await aDraft(ana)
 })
-afterAll(() => browser.close())
 
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
-import { barriersInBothThemes, openBrowser, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, read } from '../support/requests.ts'
 
-let browser: Browser
 let admin: Person
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([openBrowser(), anAdmin()])
+  admin = await anAdmin()
 })
-afterAll(() => browser.close())
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/word', name)
 

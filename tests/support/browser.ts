@@ -23,6 +23,13 @@ export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   })
 }
 
+/** Browser of the running test file; `open-browser.ts` starts and closes it. */
+export let browser: Browser
+
+export async function startBrowser(): Promise<void> {
+  browser = await openBrowser()
+}
+
 /** Opens a page with its own cookies and client address, in Colombian Spanish. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
