@@ -1,9 +1,9 @@
 import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
-import { createErrorResponse, getErrorStatus } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/error-response.ts'
 import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
-import { withAttemptLimit } from '../users/password-attempts.ts'
+import { requirePassword } from '../users/current-password.ts'
 import { recordBackupEvent, requireBackup } from './backups.ts'
 
 /** Validity of a permission in seconds: the download must begin within this time. */
@@ -25,12 +25,7 @@ export function grantBackupDownload(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { id } = requireDownloadable(e)
   const { password } = readInput(e, backupGrantSchema)
-  withAttemptLimit(
-    e,
-    caller.email(),
-    () => requirePassword(caller, password),
-    (error) => getErrorStatus(error) === 400,
-  )
+  requirePassword(e, caller, password)
   const grant: Grant = {
     key: $security.randomString(40),
     backup: id,
@@ -39,11 +34,6 @@ export function grantBackupDownload(e: core.RequestEvent) {
   }
   updateGrants(e.app, (all) => [...all, grant])
   return e.json(200, { grant: grant.key })
-}
-
-function requirePassword(caller: core.Record, password: string) {
-  if (!caller.validatePassword(password))
-    throw createErrorResponse('password.wrong', 400, { password: 'password.wrong' })
 }
 
 /** `GET /api/app/backups/{id}/file?grant=…` → the file as a stream, which the browser writes to the disk. */
