@@ -29,13 +29,18 @@ const figures = {
 }
 /** Runs only if named, because it takes `LOAD_MINUTES` and checks criteria instead of measuring figures. */
 const load = { needs: [], run: () => import('./hour.mjs').then(({ simulateHour }) => simulateHour()) }
+/** Runs only if named, because docs/rendimiento.md has no block for it. */
+const deliveries = {
+  needs: [],
+  run: () => import('./deliveries.mjs').then(({ measureDeliveries }) => measureDeliveries()),
+}
 /** Runs only if named, because it installs Directus: a thousand packages, and minutes of compiling. @type {Part} */
 const directus = {
   needs: ['sqlite3'],
   run: () => import('./directus.mjs').then(({ compareDirectus }) => compareDirectus()),
 }
 /** @type {Record<string, Part>} */
-const parts = { ...figures, load, directus }
+const parts = { ...figures, load, deliveries, directus }
 
 /** @param {string[]} wanted */
 async function runParts(wanted) {
