@@ -144,6 +144,10 @@ test('on a phone, the button opens the palette, which fits the screen', async ()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await palette(page).getByRole('button', { name: 'Cerrar' }).tap()
   await palette(page).waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).tap()
+  await box(page).fill('avisos')
+  await page.mouse.click(5, 5)
+  await palette(page).waitFor({ state: 'detached' })
 })
 
 test('without a connection, the search reports it and still offers the screens', async () => {

@@ -8,7 +8,7 @@ import { PortalContext } from './portal-context.ts'
 
 interface Props {
   open: boolean
-  /** Called on Escape, on the close button, and on a click outside unless the dialog has inputs. */
+  /** Called on Escape, on the close button, and on a click outside unless the dialog has inputs other than a search. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -80,7 +80,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       }}
       onClick={(event) => {
         if (event.target !== event.currentTarget || !outside.current || locked) return
-        if (!box.current?.querySelector(toFillIn)) onClose()
+        if (!box.current?.querySelector(`${toFillIn}:not([type="search"], [aria-hidden])`)) onClose()
       }}
     >
       <PortalContext value={box}>

@@ -36,6 +36,7 @@ export function CommandPalette({ open, onOpenChange }: Props) {
 
 const input: ComponentProps<'input'> = {
   className: control.control ?? '',
+  type: 'search',
   'aria-label': 'Buscar pantallas, solicitudes y acciones',
   placeholder: 'Pantalla, solicitud o acción',
   autoComplete: 'off',
