@@ -73,7 +73,10 @@ test('a person without an account opens the document of a mail on a phone, and n
   expect(await press('Ver documento')).toEqual([200, 'application/pdf', file])
   await page.goto('/d')
   const download = expect.stringMatching(/^attachment; filename="CL-\d{4}-\d+\.pdf"$/)
+  const saved = page.waitForEvent('download')
   expect(await press('Descargar PDF')).toEqual([200, 'application/pdf', download])
+  // A navigation during the download would be aborted.
+  await (await saved).path()
 
   await page.reload()
   await expect.poll(() => title(page).textContent()).toBe('Carta laboral')
