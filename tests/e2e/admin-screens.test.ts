@@ -31,6 +31,7 @@ test.each([
   '/app/format/$format',
   '/app/user-managment/',
   '/app/user-managment/$user/request',
+  '/app/user-managment/guests',
   '/app/profile',
   '/app/audit',
 ])('%s has no accessibility violations in either theme on desktop, tablet and phone', async (path) => {

@@ -2,9 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import { asPerson, barriers, barriersInBothThemes, browser, openPage, openPageAs } from '../support/browser.ts'
+import { aGuest } from '../support/links.ts'
 import { linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let admin: Person
 let ana: Person
@@ -204,4 +207,21 @@ test('a dialog returns focus to its menu, or to the heading if its button disapp
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   await page.getByRole('button', { name: 'Activar 1 usuario' }).click()
   await expect.poll(focused).toBe('H1')
+})
+
+test('a person without an account is found, blocked and unblocked by keyboard', async () => {
+  const { email } = await aGuest(await signInSuperuser(testServer().url))
+  const page = await openPageAs(browser, admin, '/app/user-managment/')
+  await page.getByRole('link', { name: 'Personas externas' }).press('Enter')
+  await page.getByLabel('Buscar por nombre o correo').fill(email.toUpperCase())
+  const row = page.getByRole('row').filter({ hasText: email })
+  const dialog = page.getByRole('dialog')
+  await row.getByRole('button', { name: 'Bloquear' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Bloquear' }).press('Enter')
+  await row.getByText('Bloqueada').waitFor()
+  await row.getByRole('button', { name: 'Desbloquear' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Desbloquear' }).press('Enter')
+  await expect.poll(() => row.getByText('Bloqueada').count()).toBe(0)
+  await page.getByLabel('Buscar por nombre o correo').fill('nadie así')
+  await page.getByText('Nadie coincide con la búsqueda').waitFor()
 })
