@@ -43,34 +43,42 @@ type signingCertificateV2 struct {
 // Seal signs a PDF of the product. Viewers show the time at, which is a claim of this server. The file is sealed without timestamp if
 // timestamps is nil or the service fails.
 func Seal(pdf string, identity *Identity, at time.Time, timestamps *TimestampService) *Result {
+	description := identity.describe()
+	result := &Result{Holder: description.Holder, Fingerprint: description.Fingerprint}
+	err := result.seal(pdf, identity, at, timestamps)
+	if code := Error(""); errors.As(err, &code) {
+		return &Result{Code: string(code)}
+	}
+	if err != nil {
+		return &Result{Code: "failed", Message: err.Error()}
+	}
+	return result
+}
+
+func (r *Result) seal(pdf string, identity *Identity, at time.Time, timestamps *TimestampService) error {
+	if err := identity.Check(at); err != nil {
+		return err
+	}
 	room := identity.signatureRoom()
 	if timestamps != nil {
 		room += int(timestamps.tokenRoom.Load())
 	}
-	description := identity.describe()
 	for {
-		result := &Result{Holder: description.Holder, Fingerprint: description.Fingerprint}
-		signature, err := []byte(nil), identity.Check(at)
-		var revised *revision
-		if err == nil {
-			revised, err = addRevision(pdf, room, at)
+		revised, err := addRevision(pdf, room, at)
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			signature, err = result.sign(revised.text[:revised.before]+revised.text[revised.after:], identity, timestamps)
+		before, after := revised.text[:revised.before], revised.text[revised.after:]
+		signature, err := r.sign(before+after, identity, timestamps)
+		if err != nil {
+			return err
 		}
-		if code := Error(""); errors.As(err, &code) {
-			return &Result{Code: string(code)}
-		} else if err != nil {
-			return &Result{Code: "failed", Message: err.Error()}
+		if rest := room - len(signature); rest >= 0 {
+			r.PDF = before + "<" + hex.EncodeToString(signature) + strings.Repeat("00", rest) + ">" + after
+			return nil
 		}
-		if len(signature) > room {
-			// A signature of an elliptic curve varies by a few bytes.
-			room = len(signature) + 16
-			continue
-		}
-		rest := strings.Repeat("00", room-len(signature))
-		result.PDF = revised.text[:revised.before] + "<" + hex.EncodeToString(signature) + rest + ">" + revised.text[revised.after:]
-		return result
+		// A signature of an elliptic curve varies by a few bytes.
+		room = len(signature) + 16
 	}
 }
 
@@ -96,12 +104,14 @@ func (r *Result) sign(text string, identity *Identity, timestamps *TimestampServ
 	if timestamps != nil {
 		signer := &signed.GetSignedData().SignerInfos[0]
 		token, err := timestamps.stamp(signer.EncryptedDigest)
+		r.LacksTimestamp = err != nil
 		if err == nil {
 			r.StampedAt = formatTime(token.Time)
 			attribute := pkcs7.Attribute{Type: oidSignatureTimestamp, Value: asn1.RawValue{FullBytes: token.RawToken}}
-			err = signer.SetUnauthenticatedAttributes([]pkcs7.Attribute{attribute})
-		}
-		if r.LacksTimestamp = err != nil; r.LacksTimestamp && !errors.Is(err, errPaused) {
+			if err := signer.SetUnauthenticatedAttributes([]pkcs7.Attribute{attribute}); err != nil {
+				return nil, err
+			}
+		} else if !errors.Is(err, errPaused) {
 			r.Message = err.Error()
 		}
 	}
