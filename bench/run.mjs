@@ -17,7 +17,7 @@ const figures = {
     needs: ['sqlite3'],
     run: () => import('./creating.mjs').then(({ measureCreation }) => measureCreation()),
   },
-  large: { needs: [], run: () => import('./large.mjs').then(({ measureLargeBatch }) => measureLargeBatch()) },
+  large: { needs: ['openssl'], run: () => import('./large.mjs').then(({ measureLargeBatch }) => measureLargeBatch()) },
   million: { needs: [], run: () => import('./million.mjs').then(({ compareMillion }) => compareMillion()) },
   reports: { needs: [], run: () => import('./reports.mjs').then(({ measureReports }) => measureReports()) },
   calls: { needs: ['sqlite3'], run: () => import('./calls.mjs').then(({ measureCalls }) => measureCalls()) },

@@ -10,6 +10,7 @@ const always = {
   openssl: 'openssl',
   pdftotext: 'poppler-utils',
   python3: 'python3',
+  openssl: 'openssl',
   qpdf: 'qpdf',
   soffice: 'libreoffice-calc',
   sqlite3: 'sqlite3',
