@@ -291,4 +291,5 @@ cronAdd('anchor', '7 * * * *', createHandler('maintenance', 'logLastEventChainLi
 cronAdd('attachments', '35 * * * *', createHandler('attachments', 'deleteUnusedAttachments'))
 cronAdd('notices', '41 * * * *', createHandler('jobs', 'deleteOldNotices'))
 cronAdd('derived', '15 8 * * *', createHandler('maintenance', 'repairDerivedTables'))
+cronAdd('guests', '45 8 * * *', createHandler('external', 'deleteUnusedGuests'))
 cronAdd('origins', '30 8 * * *', createHandler('maintenance', 'deleteOldAddressesAndDevices'))

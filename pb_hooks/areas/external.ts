@@ -1,2 +1,2 @@
-export { listExternalFormats, sendExternalCode } from '../external/external-calls.ts'
+export { deleteUnusedGuests, listExternalFormats, sendExternalCode } from '../external/external-calls.ts'
 export { openExternalForm, submitExternalRequest } from '../external/external-requests.ts'

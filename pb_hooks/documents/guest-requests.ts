@@ -9,7 +9,8 @@ export function listGuestRequests(app: CoreApp, links: readonly OpenedLink[]): G
   if (!asked.length) return []
   return queryRows(
     app,
-    `SELECT links.id, formats.name AS format, requests.number, requests.status, requests.reason
+    `SELECT links.id, formats.name AS format, requests.number, requests.status,
+       iif(requests.status IN ('returned', 'rejected', 'cancelled'), requests.reason, '') AS reason
      FROM json_each({:asked}) JOIN links ON links.id = value JOIN requests ON requests.id = request JOIN formats ON formats.id = requests.format
      ORDER BY requests.number`,
     { asked: JSON.stringify(asked) },

@@ -8,10 +8,16 @@ import { createErrorResponse } from '../lib/error-response.ts'
 import { queryRows } from '../lib/sql.ts'
 
 /** Returns the published versions that people without an account may request, in order of name. */
-export function listExternalVersions(app: CoreApp): PublishedFormatVersion[] {
+export const listExternalVersions = (app: CoreApp): PublishedFormatVersion[] =>
+  listExternalFormatIds(app).flatMap((id) => findPublishedVersion(app, id) ?? [])
+
+/** Returns whether people without an account may request any format. Reads no version, because anonymous clients cause it. */
+export const hasExternalFormats = (app: CoreApp): boolean => listExternalFormatIds(app).length > 0
+
+function listExternalFormatIds(app: CoreApp): string[] {
   const query = `SELECT f.id FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
     WHERE f.status = 'published' AND iif(json_valid(v.external), v.external, '{}') ->> 'who' != '' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
-  return queryRows(app, query, {}, { id: '' }).flatMap(({ id }) => findPublishedVersion(app, id) ?? [])
+  return queryRows(app, query, {}, { id: '' }).map(({ id }) => id)
 }
 
 export function requireExternalVersion(app: CoreApp, format = ''): PublishedFormatVersion {

@@ -1,14 +1,16 @@
 import { externalCodeSchema } from '../../src/domain/external/external-input.ts'
 import type { ExternalFormats } from '../../src/domain/external/external-output.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
+import { executeSql } from '../lib/sql.ts'
 import { createMissingGuests } from '../links/links.ts'
 import { sendQueuedMails } from '../mail/mail-queue.ts'
 import { buildExternalCodeMail } from '../mail/mails.ts'
 import { enqueueOneTimeCode, storeOneTimeCodeRequest } from '../users/one-time-codes.ts'
-import { findSourceList, listExternalVersions } from './external-access.ts'
+import { findSourceList, hasExternalFormats, listExternalVersions } from './external-access.ts'
 import { countExternalCall } from './external-limits.ts'
 
 /** `GET /api/app/external/formats` → `ExternalFormats`. Public: the page is for people without an account. */
@@ -31,7 +33,7 @@ export function listExternalFormats(e: core.RequestEvent) {
  */
 export function sendExternalCode(e: core.RequestEvent) {
   const { email } = readInput(e, externalCodeSchema)
-  if (!listExternalVersions(e.app).length) throw createErrorResponse('external.closed', 404)
+  if (!hasExternalFormats(e.app)) throw createErrorResponse('external.closed', 404)
   countExternalCall(e.app, 'code', email, e.realIP())
   createMissingGuests(e.app, [{ email, name: '' }])
   const [guest] = e.app.findAllRecords('guests', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))
@@ -40,4 +42,13 @@ export function sendExternalCode(e: core.RequestEvent) {
   const mails = guest.getBool('blocked') ? [] : [enqueueOneTimeCode(e.app, guest, otpId, buildExternalCodeMail)]
   respondEarly(e, 200, { otpId })
   sendQueuedMails(...mails)
+}
+
+/** Deletes people of a week ago who confirmed no address or asked for nothing, because anonymous clients create them; called daily. */
+export function deleteUnusedGuests() {
+  executeSql(
+    $app,
+    'DELETE FROM guests WHERE NOT blocked AND created < {:old} AND NOT EXISTS (SELECT 1 FROM links WHERE guest = guests.id)',
+    { old: formatTimestamp(Date.now() - 7 * 86_400_000) },
+  )
 }

@@ -89,7 +89,7 @@ function RequestCard({ request: { id, format, number, status, reason } }: { requ
         <p className="text-secondary">{number}</p>
       </div>
       <Notice tone={requestTones[status] ?? 'info'} title={externalRequestStateLabels[status]}>
-        {status !== 'submitted' && reason}
+        {reason}
       </Notice>
       {status === 'returned' && (
         <p>

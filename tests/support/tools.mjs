@@ -7,7 +7,6 @@ import { printLine, runCommand, runTask, UserError } from '../../scripts/output.
 import { projectRoot } from '../../scripts/project.mjs'
 
 const always = {
-  openssl: 'openssl',
   pdftotext: 'poppler-utils',
   python3: 'python3',
   openssl: 'openssl',

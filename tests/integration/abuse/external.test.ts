@@ -139,6 +139,25 @@ describe('code by mail', () => {
   })
 })
 
+describe('people whom anonymous clients create', () => {
+  it('are deleted after a week, unless they asked for something or are blocked', async () => {
+    await forget()
+    const unused = anEmail()
+    const recent = anEmail()
+    for (const email of [unused, recent]) await requestExternalCode(nobody(), email)
+    const pb = await signIn(anEmail())
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    await submitExternally(pb, { format: open.id, values: { nombre: 'Eva' } })
+    const old = "UPDATE guests SET created = '2020-01-01 00:00:00.000Z'"
+    await scene.sql(`${old} WHERE email != '${recent}'`)
+    const used = await scene.count('guests', 'id IN (SELECT guest FROM links) OR blocked')
+    expect(used).toBeGreaterThan(1)
+    await scene.superuser.crons.run('guests')
+    await vi.waitFor(async () => expect(await scene.count('guests')).toBe(used + 1))
+    expect(await scene.count('guests', `email = '${unused}'`)).toBe(0)
+  })
+})
+
 describe('session of a person without an account', () => {
   it('submits at most ten requests in a day', async () => {
     await forget()
