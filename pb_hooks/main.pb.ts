@@ -224,6 +224,7 @@ addCall('GET /api/app/batches/{id}/deliveries', 'deliveries', 'countBatchDeliver
 addCall('POST /api/app/signatures/ask', 'deliveries', 'askAgain', admit.writing)
 addCall('POST /api/app/signatures/cancel', 'deliveries', 'cancelSigning', admit.writing)
 addCall('POST /api/app/signatures/{id}/correct', 'deliveries', 'correctSigner', admit.writing)
+addCall('GET /api/app/batches/{id}/signatures', 'deliveries', 'countBatchSignatures', admit.reading)
 
 // Attachments
 addCall('PUT /api/app/attachments/{id}/bytes', 'attachments', 'uploadFileChunk', admit.writing, bodyLimit(524_288))

@@ -37,7 +37,7 @@ import {
   signatureInputSchema,
 } from '../../src/domain/links/link-input.ts'
 import { guestLinkContentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
-import { signatureCallResultSchema } from '../../src/domain/links/signing-output.ts'
+import { signatureCallResultSchema, signingCountsSchema } from '../../src/domain/links/signing-output.ts'
 import {
   importConfirmSchema,
   importRowsSchema,
@@ -283,6 +283,7 @@ export const apiCalls = {
     errors: [409],
     reachesOthers: 'requests',
   }),
+  'GET /api/app/batches/{id}/signatures': readCall('Cuántos documentos de un lote se firmaron', signingCountsSchema),
   'POST /api/app/signatures/ask': requestCall('Pedir otra vez las firmas que faltan', signatureCallResultSchema, {
     body: deliveryTargetsSchema,
     errors: [409],

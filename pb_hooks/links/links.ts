@@ -106,7 +106,7 @@ export function openLink(app: CoreApp, token: string): OpenedLink[] {
     app,
     `SELECT links.id, guest, blocked, purpose, links.state, tokenHash, request, formats.name AS format
      FROM links JOIN guests ON guests.id = guest JOIN requests ON requests.id = request JOIN formats ON formats.id = requests.format
-     WHERE tokenHash = {:hash} AND tokenHash != '' AND expires > {:now} AND (links.state != 'cancelled' OR purpose = 'sign') ORDER BY links.id`,
+     WHERE tokenHash = {:hash} AND tokenHash != '' AND expires > {:now} AND (links.state != 'cancelled' OR purpose = 'sign') ORDER BY links.position, links.id`,
     { hash: $security.sha256(token), now: formatTimestamp() },
     openedLink,
   )

@@ -5,6 +5,7 @@ import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../li
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { requesterNameSql } from '../links/requester-name.ts'
 import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './list/query.ts'
+import { unsignedPeople } from './signing/signing-state.ts'
 
 /** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
 const maxPerChunk = 500
@@ -37,6 +38,7 @@ const columns = formatJsonObjectArguments([
   'finality',
   'annulledAt',
   'reason',
+  'unsigned',
 ])
 /** Returns SQL of a column as JSON; `otherwise` if its text is invalid, so that the other rows can be exported. */
 const asJson = (column: string, otherwise: string) =>
@@ -130,14 +132,14 @@ function readSearchChunk(app: CoreApp, { ids, params }: RequestListQuery, after:
 function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery, who: CallerParams): string {
   return queryJson(
     app,
-    `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.approverFields IS NULL OR NOT EXISTS (
+    `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.signing -> 'signers' IS NULL, 'false', 'true') AS isSigned, iif(v.approverFields IS NULL OR NOT EXISTS (
          SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesApproverFields}), v.fields,
        (SELECT json_group_array(json(value)) FROM (${['fields', 'approverFields', 'internalFields'].map(listed).join(' UNION ALL ')}))) AS fields
      FROM format_versions v JOIN formats f ON f.id = v.format
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
      ORDER BY f.name, f.id, v.version DESC`,
     { ...params, ...who },
-    `${formatJsonObjectArguments(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,
+    `${formatJsonObjectArguments(['id', 'version', 'format', 'code', 'name'])}, 'isSigned', json(isSigned), ${asJson('fields', '[]')}`,
   )
 }
 
@@ -148,12 +150,13 @@ function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams
        requests.formatVersion, requests.summary, ${requesterNameSql} AS ownerName, ifnull(batches.number, '') AS batchNumber,
        requests.row, requests.created, requests.submittedAt, requests.decidedAt,
        iif({:isAdmin}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
-       requests.documentNumber, requests.finality, requests.annulledAt, requests.reason,
+       requests.documentNumber, requests.finality, requests.annulledAt, requests.reason, ${unsignedPeople} AS unsigned,
        iif(added.id IS NULL, requests."values", json_patch(${object('requests."values"')},
          json_patch(${object('added.filled')}, ${object('added.internal')}))) AS "values"
      FROM json_each({:positions}) AS wanted
      CROSS JOIN requests ON requests.serial = wanted.value
      JOIN formats ON formats.id = requests.format
+     JOIN format_versions AS version ON version.id = requests.formatVersion
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
      LEFT JOIN approver_values AS added ON added.request = requests.id AND ${seesApproverFields}

@@ -1,5 +1,6 @@
 import { deliveryFilters } from '../domain/deliveries/delivery.ts'
 import { documentKinds } from '../domain/documents/document-kind.ts'
+import { signingFilters } from '../domain/links/signing.ts'
 import { dateFilterKeys, decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
@@ -39,6 +40,7 @@ export function parseRequestListSearchParams(raw: Record<string, unknown>): Requ
     batch: parseText(raw.batch, id),
     due: parseOption(raw.due, ['overdue']),
     delivery: parseOption(raw.delivery, deliveryFilters),
+    signing: parseOption(raw.signing, signingFilters),
     // Skips creation, the first kind of date, because it is the default and never in the URL.
     dates: parseOption(raw.dates, dateFilterKeys.slice(1)),
     decision: parseOption(raw.decision, decisionTypes),

@@ -526,6 +526,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/batches/{id}/progress': () => ({ id: there.batches }),
   'GET /api/app/batches/{id}/counts': () => ({ id: there.batches }),
   'GET /api/app/batches/{id}/deliveries': () => ({ id: there.batches }),
+  'GET /api/app/batches/{id}/signatures': () => ({ id: there.batches }),
   'GET /api/app/batches/{id}/outcomes': () => ({ id: there.batches }),
   'GET /api/app/batches/{id}/documents': () => ({ id: sentBatch }),
   'POST /api/app/requests/preview': () => ({ body: { format: there.formats, values: cartaLaboral() } }),

@@ -211,6 +211,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'POST /api/app/deliveries/correct': async () => ({
     body: { corrections: [{ request: await aDelivered(), email: 'otra@ejemplo.test' }] },
   }),
+  'GET /api/app/batches/{id}/signatures': one('batch'),
   'POST /api/app/signatures/ask': async () => ({ body: { ids: [(await aSigned()).id] } }),
   'POST /api/app/signatures/cancel': async () => ({ body: { ids: [(await aSigned('sent')).id] } }),
   'POST /api/app/signatures/{id}/correct': async () => ({

@@ -92,14 +92,36 @@ describe('list item', () => {
     const { items } = await pageOf(ana, { search: first.number })
     const { collectionId, collectionName, values, ...stored } = first as Request & Record<string, unknown>
     for (const item of items) {
-      const { formatCode, formatName, ownerName, batchNumber, stepName, delivery, recipient, decidable, ...own } = item
-      expect({ formatCode, formatName, ownerName, batchNumber, stepName, delivery, recipient, decidable }).toEqual({
+      const {
+        formatCode,
+        formatName,
+        ownerName,
+        batchNumber,
+        stepName,
+        delivery,
+        recipient,
+        signing,
+        decidable,
+        ...own
+      } = item
+      expect({
+        formatCode,
+        formatName,
+        ownerName,
+        batchNumber,
+        stepName,
+        delivery,
+        recipient,
+        signing,
+        decidable,
+      }).toEqual({
         formatCode: 'CL',
         formatName: 'Carta laboral',
         ownerName: 'Ana Zúñiga',
         batchNumber: '',
         stepName: '',
         delivery: '',
+        signing: '',
         recipient: '',
         decidable: false,
       })

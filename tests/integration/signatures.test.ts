@@ -6,15 +6,29 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
 import type { GuestDocument } from '../../src/domain/links/link-output.ts'
 import { buildConsent } from '../../src/domain/links/signing.ts'
+import type { SigningCounts } from '../../src/domain/links/signing-output.ts'
+import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import { aCompletedBatch } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { confirmCode, readDocument, requestCode, sendBody } from '../support/links.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aSignature } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, download, earlierOf, read, requests, settled, take } from '../support/requests.ts'
+import {
+  aDraft,
+  aPublishedFormat,
+  download,
+  earlierOf,
+  pageOf,
+  read,
+  requests,
+  settled,
+  settledAll,
+  take,
+} from '../support/requests.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -386,6 +400,73 @@ describe('the requester', () => {
     const text = read(await (await download(owner, await finalOf(id))).arrayBuffer())
     expect(text).toContain('Firmado electrónicamente por Zoé')
     expect(text).not.toContain('Firmado electrónicamente por Luis')
+  })
+})
+
+describe('a batch', () => {
+  it('counts its documents by state, and the missing ones are a filter, a reminder and an export', async () => {
+    const format = await aSigningFormat()
+    const addresses = Array.from({ length: 4 }, anAddress)
+    const rows = addresses.map((correo, at) => ({
+      contratista: `Persona ${at}`,
+      correo,
+      testigo: 'Luis Gil',
+      // One witness signs all documents; they are asked for in one mail.
+      correo_testigo: addresses[0] ?? '',
+    }))
+    const { id: batch } = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch, status: 'submitted' }, expected: 4 })
+    const found = (await pageOf(owner, { batch, sort: 'number' })).items
+    await settledAll(
+      owner,
+      found.map(({ id }) => id),
+    )
+    const counts = () => owner.pb.send<SigningCounts>(`/api/app/batches/${batch}/signatures`, {})
+    const none = { pending: 0, undelivered: 0, expired: 0, refused: 0, cancelled: 0, signed: 0 }
+    expect(await counts()).toEqual({ ...none, pending: 4 })
+    const token = await tokenOf(addresses[0] ?? '')
+    for (const address of addresses.slice(1)) await expect.poll(() => mailsTo(address).length).toBe(1)
+    const pb = await enter(token, addresses[0] ?? '')
+    // Their first document has two roles of the same person.
+    expect((await listOf(pb, token)).map(({ signing }) => signing?.role)).toEqual([
+      ...['Contratista', 'Testigo'],
+      ...['Testigo', 'Testigo', 'Testigo'],
+    ])
+    for (const { id } of (await listOf(pb, token)).slice(0, 2)) {
+      await readDocument(pb, id)
+      const item = (await listOf(pb, token)).find((one) => one.id === id) as GuestDocument
+      await answer(pb, id, signatureOf(item, 'Luis Gil'))
+    }
+    const [first, second, third, fourth] = found.map(({ id }) => id)
+    await finalOf(first ?? '')
+    const token3 = /\/d\/([0-9a-f]{32})/.exec(mailsTo(addresses[2] ?? '')[0] ?? '')?.[1] ?? ''
+    const pb3 = await enter(token3, addresses[2] ?? '')
+    await answer(pb3, (await itemOf(pb3, token3)).id, { action: 'refuse', reason: 'No es mi nombre.' })
+    await sql(`UPDATE links SET state = 'failed' WHERE request = '${fourth}' AND position = 0`)
+    expect(await counts()).toEqual({ ...none, pending: 1, undelivered: 1, refused: 1, signed: 1 })
+
+    const idsOf = async (signing: string) => {
+      const own = (await pageOf(owner, { batch, signing, sort: 'number' })).items.map(({ id }) => id)
+      const all = (await pageOf(admin, { signing, sort: 'number' })).items.map(({ id }) => id)
+      expect(all.filter((id) => found.some((one) => one.id === id))).toEqual(own)
+      return own
+    }
+    expect(await idsOf('missing')).toEqual([second, fourth])
+    expect(await idsOf('signed')).toEqual([first])
+    expect(await idsOf('refused')).toEqual([third])
+    expect((await pageOf(owner, { batch, sort: 'number' })).items.map(({ signing }) => signing)).toEqual([
+      ...['signed', 'pending', 'refused', 'undelivered'],
+    ])
+    const { rows: exported, versions } = await owner.pb.send<RequestExportChunk>('/api/app/requests/export', {
+      query: { batch, signing: 'missing' },
+    })
+    expect(versions[0]?.isSigned).toBe(true)
+    expect(exported.map(({ unsigned }) => unsigned)).toEqual([
+      `Persona 1 (${addresses[1]}), Luis Gil (${addresses[0]})`,
+      `Persona 3 (${addresses[3]}), Luis Gil (${addresses[0]})`,
+    ])
+    const reminded = await call(owner, 'ask', { filter: { batch, signing: 'missing' }, expected: 2 })
+    expect(reminded).toEqual({ changed: 2, skipped: [] })
   })
 })
 

@@ -285,6 +285,7 @@ const calls = `
   POST /api/app/deliveries/send                 401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/correct              401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/{id}/undo            401   401      409   409   409   401
+  GET  /api/app/batches/{id}/signatures         401   401      404   200   200   401
   POST /api/app/signatures/ask                  401   401      sign.none sign.none sign.none 401
   POST /api/app/signatures/cancel               401   401      sign.none sign.none sign.none 401
   POST /api/app/signatures/{id}/correct         401   401      404   404   404   401
@@ -385,6 +386,7 @@ const doors = `
   POST /api/app/deliveries/send                       -    +       -     -
   POST /api/app/deliveries/correct                    -    +       -     -
   POST /api/app/deliveries/{id}/undo                  -    -       -     -
+  GET  /api/app/batches/{id}/signatures               +    -       -     -
   POST /api/app/signatures/ask                        -    +       -     -
   POST /api/app/signatures/cancel                     -    +       -     -
   POST /api/app/signatures/{id}/correct               -    +       -     -

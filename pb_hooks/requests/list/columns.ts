@@ -3,6 +3,7 @@ import type { RequestItem } from '../../../src/domain/requests/request-output.ts
 import { deliveryLinkOf, deliveryStateSql } from '../../deliveries/delivery-state.ts'
 import { requesterNameSql } from '../../links/requester-name.ts'
 import { decidableCondition } from '../decision-rights.ts'
+import { buildSigningState } from '../signing/signing-state.ts'
 
 // Columns of the request list: shown, sorted and filtered. To add a column, add it to this file, to the type in the domain and to the page.
 
@@ -42,6 +43,7 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   stepName,
   delivery: `ifnull((SELECT ${deliveryStateSql} FROM links WHERE ${deliveryLinkOf('requests.id')}), '')`,
   recipient: `ifnull((SELECT email FROM links JOIN guests ON guests.id = guest WHERE ${deliveryLinkOf('requests.id')}), '')`,
+  signing: buildSigningState('requests.id'),
   decidable: `iif(${decidableCondition}, 'true', 'false')`,
 }
 

@@ -1,9 +1,11 @@
 import type { DeliveryFilter } from '../../../src/domain/deliveries/delivery.ts'
+import type { SigningFilter } from '../../../src/domain/links/signing.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { deliveryFilterConditions } from '../../deliveries/delivery-state.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../../lib/clock.ts'
 import type { QueryParams } from '../../lib/sql.ts'
+import { buildSigningFilter } from '../signing/signing-state.ts'
 import { combineConditions, omitEmptyValues } from './columns.ts'
 
 /** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
@@ -23,10 +25,11 @@ interface RelatedFilters {
  * individually.
  */
 export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
-  const { from, to, dates, decision, reviewer, step, amount, format, delivery } = filter
+  const { from, to, dates, decision, reviewer, step, amount, format, delivery, signing } = filter
   const bounds = getTimeBounds(app, from, to)
   const related = dates === 'submitted' && (from || to) ? [buildSubmittedCondition(bounds, isNarrow)] : []
   if (delivery) related.push(buildDeliveryCondition(delivery, isNarrow))
+  if (signing) related.push(buildSigningCondition(signing, isNarrow))
   const decidedWithin = dates === 'decided' ? buildRangeConditions('decidedAt', bounds) : []
   const byReviewer = reviewer ? ['reviewer = {:reviewer}'] : []
   const ofFormat = format ? ['format = {:reportedFormat}'] : []
@@ -61,6 +64,12 @@ function buildDeliveryCondition(delivery: DeliveryFilter, isNarrow: boolean): Re
   const delivered = `FROM links JOIN requests AS delivered ON delivered.id = links.request AND links.purpose = 'deliver' AND ${deliveryFilterConditions[delivery]}`
   if (!isNarrow) return (rowId) => `${rowId} IN (SELECT delivered.serial ${delivered})`
   return (rowId) => `EXISTS (SELECT 1 ${delivered} AND delivered.serial = ${rowId})`
+}
+
+function buildSigningCondition(signing: SigningFilter, isNarrow: boolean): RelatedCondition {
+  const signed = `FROM requests AS signed WHERE ${buildSigningFilter(signing, isNarrow)}`
+  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT signed.serial ${signed})`
+  return (rowId) => `EXISTS (SELECT 1 ${signed} AND signed.serial = ${rowId})`
 }
 
 /** SQL condition on the first columns of the amounts index. */

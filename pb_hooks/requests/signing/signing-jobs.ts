@@ -2,7 +2,7 @@ import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.t
 import { formatTimestamp } from '../../lib/clock.ts'
 import { recordEvents } from '../../lib/events.ts'
 import { getIds } from '../../lib/record-id.ts'
-import { executeSql, queryRow, queryRows } from '../../lib/sql.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { saveLastMailTime } from '../../mail/mail-interval.ts'
 import { createNotices, groupNewsByOwner } from '../../notices/create-notices.ts'
@@ -53,28 +53,25 @@ const reminded = { person: '', kind: 'signing' }
 function remindSigners(app: CoreApp) {
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
-  const now = formatTimestamp()
-  if (queryRow(app, query, { ...reminded, since: getLastDailyMailTime(app, true), now }, { at: '' })) return
-  // A mail of the afternoon counts as one of the morning, so that reminders come after whole days.
-  const due = queryRows(
-    app,
-    `SELECT links.id FROM links JOIN requests ON requests.id = links.request JOIN format_versions AS version ON version.id = requests.formatVersion
-     WHERE ${openSignature} AND links.state IN ('sent', 'opened') AND reminders < ${maxReminders} AND version.signing ->> 'remindEvery' > 0
-       AND julianday({:now}) - julianday(links.sentAt) >= (version.signing ->> 'remindEvery') - 0.5
-       AND requests.finality = 'preliminary' AND requests.annulledAt = ''
-       AND NOT EXISTS (SELECT 1 FROM delivery_mails WHERE link = links.id)`,
-    { now },
-    { id: '' },
-  )
-  for (let start = 0; start < due.length; start += chunkSize) {
-    if (start) engine.yieldToWriters()
-    const links = getIds(due.slice(start, start + chunkSize))
-    writeInTransaction(app, (tx) => {
-      executeSql(tx, 'UPDATE links SET reminders = reminders + 1 WHERE id IN (SELECT value FROM json_each({:links}))', {
-        links: JSON.stringify(links),
-      })
-      queueDeliveries(tx, links, { purpose: 'remind' })
-    })
-  }
+  const params = { ...reminded, since: getLastDailyMailTime(app, true), now: formatTimestamp() }
+  if (queryRow(app, query, params, { at: '' })) return
+  while (queueReminders(app)) engine.yieldToWriters()
   saveLastMailTime(app, reminded.person, reminded.kind)
+}
+
+/** Queues a chunk of reminders. Finds and counts them in one statement, because two runs of the job may overlap. Returns whether further ones may be left. */
+function queueReminders(app: CoreApp): boolean {
+  let links: string[] = []
+  // A mail of the afternoon counts as one of the morning, so that reminders come after whole days.
+  const due = `SELECT links.id FROM links JOIN requests ON requests.id = links.request JOIN format_versions AS version ON version.id = requests.formatVersion
+    WHERE ${openSignature} AND links.state IN ('sent', 'opened') AND reminders < ${maxReminders} AND version.signing ->> 'remindEvery' > 0
+      AND julianday({:now}) - julianday(links.sentAt) >= (version.signing ->> 'remindEvery') - 0.5
+      AND requests.finality = 'preliminary' AND requests.annulledAt = ''
+      AND NOT EXISTS (SELECT 1 FROM delivery_mails WHERE link = links.id) LIMIT ${chunkSize}`
+  writeInTransaction(app, (tx) => {
+    const sql = `UPDATE links SET reminders = reminders + 1 WHERE id IN (${due}) RETURNING id`
+    links = getIds(queryRows(tx, sql, { now: formatTimestamp() }, { id: '' }))
+    queueDeliveries(tx, links, { purpose: 'remind' })
+  })
+  return links.length === chunkSize
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineObject, orEmpty } from '../output-schemas.ts'
+import { createKeyedSchema, defineObject, orEmpty } from '../output-schemas.ts'
 import { recordIdSchema, timestampSchema } from '../text/text-types.ts'
-import { signatureStates } from './signing.ts'
+import { signatureStates, signingStates } from './signing.ts'
 
 /** Signature of a person without an account. */
 export const outsideSignatureSchema = defineObject('OutsideSignature', {
@@ -18,6 +18,10 @@ export const outsideSignatureSchema = defineObject('OutsideSignature', {
   expires: orEmpty(timestampSchema),
 })
 export interface OutsideSignature extends z.infer<typeof outsideSignatureSchema> {}
+
+/** Number of documents by state of their signatures. */
+export const signingCountsSchema = createKeyedSchema(signingStates, z.int()).meta({ id: 'SigningCounts' })
+export type SigningCounts = z.infer<typeof signingCountsSchema>
 
 /** Response of calls that change the signatures of requests. */
 export const signatureCallResultSchema = defineObject('SignatureCallResult', {

@@ -32,6 +32,46 @@ export const signatureStateTones = {
 /** Returns whether a signature is still missing, and may be requested again or sent to another address. */
 export const isSignatureMissing = (state: SignatureState): boolean => state !== 'signed'
 
+/** States of the signatures of a request. `pending`: some are missing; the first of the others that applies takes precedence over it. */
+export const signingStates = ['pending', 'undelivered', 'expired', 'refused', 'cancelled', 'signed'] as const
+export type SigningState = (typeof signingStates)[number]
+
+export const signingStateLabels = {
+  pending: 'Faltan firmas',
+  undelivered: 'No llegó',
+  expired: 'Venció',
+  refused: 'No aceptado',
+  cancelled: 'Cancelado',
+  signed: 'Firmado',
+} as const satisfies Record<SigningState, string>
+
+export const signingStatePluralLabels = {
+  pending: 'Pendientes',
+  undelivered: 'No llegaron',
+  expired: 'Vencidos',
+  refused: 'No aceptados',
+  cancelled: 'Cancelados',
+  signed: 'Firmados',
+} as const satisfies Record<SigningState, string>
+
+export const signingStateTones = {
+  pending: 'info',
+  undelivered: 'warning',
+  expired: 'warning',
+  refused: 'danger',
+  cancelled: 'neutral',
+  signed: 'success',
+} as const satisfies Record<SigningState, string>
+
+/** Values of the list filter: a state, or all requests that can still be signed. */
+export const signingFilters = [...signingStates, 'missing'] as const
+export type SigningFilter = (typeof signingFilters)[number]
+
+export const signingFilterLabels = {
+  ...signingStatePluralLabels,
+  missing: 'sin todas las firmas',
+} as const satisfies Record<SigningFilter, string>
+
 /** Days in which an outside signer can sign, if the format sets none. */
 export const defaultSigningDays = 30
 

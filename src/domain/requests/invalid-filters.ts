@@ -1,6 +1,7 @@
 import { deliveryFilters } from '../deliveries/delivery.ts'
 import { documentKinds } from '../documents/document-kind.ts'
 import { fieldKeyPattern } from '../fields/key-from-label.ts'
+import { signingFilters } from '../links/signing.ts'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
@@ -19,6 +20,7 @@ const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   batch: isRecordId,
   due: oneOf(['overdue']),
   delivery: oneOf(deliveryFilters),
+  signing: oneOf(signingFilters),
   dates: oneOf(dateFilterKeys),
   decision: oneOf(decisionTypes),
   reviewer: isRecordId,

@@ -13,6 +13,7 @@ const exportedFormatVersionSchema = defineObject('ExportedFormatVersion', {
   code: z.string(),
   name: z.string(),
   fields: fieldsSchema,
+  isSigned: z.boolean().describe('Si otras personas lo firman por un enlace'),
 })
 export interface ExportedFormatVersion extends z.infer<typeof exportedFormatVersionSchema> {}
 
@@ -35,6 +36,7 @@ const exportedRequestSchema = defineObject('ExportedRequest', {
   finality: z.enum(['', ...finalities]),
   annulledAt: orEmpty(timestampSchema),
   reason: z.string(),
+  unsigned: z.string().describe('Quién falta por firmar por un enlace: nombre y correo'),
   values: valuesSchema,
 })
 export interface ExportedRequest extends z.infer<typeof exportedRequestSchema> {}

@@ -3,6 +3,7 @@ import { deliveryStates } from '../deliveries/delivery.ts'
 import { documentKinds, finalities } from '../documents/document-kind.ts'
 import { documentSealSchema, documentSignersSchema } from '../documents/signer-output.ts'
 import { fieldsSchema, valuesSchema } from '../fields/field-output.ts'
+import { signingStates } from '../links/signing.ts'
 import { createKeyedSchema, createPageSchema, defineObject, orEmpty, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 import { documentStatuses, requestStatuses } from './request.ts'
@@ -67,6 +68,7 @@ export const requestItemSchema = defineObject('RequestItem', {
   stepName: z.string().describe('Nombre del paso que espera, o vacío'),
   delivery: z.enum(['', ...deliveryStates]).describe('Entrega del documento a su destinatario; vacío si no se entrega'),
   recipient: z.string().describe('El correo de su destinatario, o vacío'),
+  signing: z.enum(['', ...signingStates]).describe('Firmas de personas sin cuenta; vacío si nadie firma por un enlace'),
   decidable: z.boolean().describe('Si la cuenta puede decidirla ahora'),
 })
 export interface RequestItem extends z.infer<typeof requestItemSchema> {}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { deliveryFilters } from '../deliveries/delivery.ts'
 import { documentKinds } from '../documents/document-kind.ts'
+import { signingFilters } from '../links/signing.ts'
 import { daySchema, recordIdSchema } from '../text/text-types.ts'
 import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
 
@@ -17,6 +18,8 @@ export const requestQuerySchema = z
     due: z.literal('overdue'),
     /** State of the delivery of the document; `failed` for all that the mail server did not accept. */
     delivery: z.enum(deliveryFilters),
+    /** State of the signatures of people without an account; `missing` for all that can still be signed. */
+    signing: z.enum(signingFilters),
     /** Event to which `from` and `to` refer; default `created`. */
     dates: z.enum(dateFilterKeys),
     /** Type of a decision on the request, even if later decisions followed. */

@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { countSelected, type Selection } from '../list/selection.ts'
 import { toRequestFilter } from '../list-search.ts'
+import { askSignersMutation } from '../signing/signing-actions.ts'
 import type { AddressItem } from './correct-addresses-dialog.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
 import { sendAgainMutation } from './delivery-actions.tsx'
@@ -16,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Buttons that send the documents of the selected requests again, or correct their addresses. */
+/** Buttons that send the documents of the selected requests again, or correct their addresses, or remind their signers. */
 export function SelectionDeliveries({ choice, me, onDone }: Props) {
   const [correcting, setCorrecting] = useState<AddressItem[] | null>(null)
   const { mutate, isPending } = useMutation({ ...sendAgainMutation, onSuccess: onDone })
@@ -25,16 +26,39 @@ export function SelectionDeliveries({ choice, me, onDone }: Props) {
   const isOfState = choice.all && choice.search.delivery !== undefined && choice.search.delivery !== 'waiting'
   const count = isOfState ? countSelected(choice) : ids.length
   const failed = own.filter(({ delivery }) => delivery === 'refused' || delivery === 'address')
+  const asking = useMutation({ ...askSignersMutation, onSuccess: onDone })
+  const isMissing = (signing: string | undefined) =>
+    signing === 'pending' || signing === 'undelivered' || signing === 'expired'
+  const unsigned = choice.all
+    ? []
+    : choice.items.filter((one) => isMissing(one.signing) && canManageDelivery(me, one.owner))
+  const isOfSigning = choice.all && (choice.search.signing === 'missing' || isMissing(choice.search.signing))
+  const unsignedCount = isOfSigning ? countSelected(choice) : unsigned.length
+  const targets = choice.all
+    ? {
+        filter: toRequestFilter(choice.search),
+        expected: countSelected(choice),
+        ...(choice.except.length && { except: [...choice.except] }),
+      }
+    : undefined
   function send() {
-    if (!choice.all) return mutate({ ids })
-    const except = choice.except.length ? { except: [...choice.except] } : {}
-    mutate({ filter: toRequestFilter(choice.search), expected: count, ...except })
+    mutate(targets ?? { ids })
   }
   return (
     <>
       {count > 0 && (
         <Button size="s" icon="send" pending={isPending} onClick={send}>
           {`Enviar de nuevo (${formatNumber(count)})`}
+        </Button>
+      )}
+      {unsignedCount > 0 && (
+        <Button
+          size="s"
+          icon="send"
+          pending={asking.isPending}
+          onClick={() => asking.mutate(targets ?? { ids: unsigned.map(({ id }) => id) })}
+        >
+          {`Recordar firmas (${formatNumber(unsignedCount)})`}
         </Button>
       )}
       {failed.length > 0 && (

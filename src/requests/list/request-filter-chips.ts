@@ -1,6 +1,7 @@
 import { deliveryFilterLabels } from '../../domain/deliveries/delivery.ts'
 import { documentKindPluralLabels } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
+import { signingFilterLabels } from '../../domain/links/signing.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import { type FilterChip, toFilterChips } from '../../ui/data/filter-bar.tsx'
 import type { RequestListSearchParams } from '../list-search.ts'
@@ -34,7 +35,7 @@ export function listRequestFilterChips(
   onChange: (change: RequestListSearchParams) => void,
 ): FilterChip[] {
   const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
-  const { decision, reviewer, step, amount, delivery } = search
+  const { decision, reviewer, step, amount, delivery, signing } = search
   const stepName = names.format?.route?.find(({ key }) => key === step)?.name
   const amountName = names.format?.fields.find(({ key }) => key === amount)?.label
   const days = dateRangeLabels[dates]
@@ -43,6 +44,7 @@ export function listRequestFilterChips(
     documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
     due: due && 'Vencidas',
     delivery: delivery && `Entrega: ${deliveryFilterLabels[delivery].toLowerCase()}`,
+    signing: signing && `Firmas: ${signingFilterLabels[signing].toLowerCase()}`,
     owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
     from: from && `${days} desde ${formatShortDate(from)}`,
     to: to && `${days} hasta ${formatShortDate(to)}`,

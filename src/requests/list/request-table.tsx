@@ -8,6 +8,7 @@ import { Table } from '../../ui/data/table.tsx'
 import type { TableColumn } from '../../ui/data/table-head.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { DeliveryBadge } from '../delivery/delivery-badge.tsx'
+import { SigningBadge } from '../signing/signing-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { listSummaryParts } from '../summary-parts.ts'
 import s from './request-table.module.css'
@@ -110,6 +111,13 @@ const deliveryColumn: TableColumn<RequestItem> = {
     ),
 }
 
+const signingColumn: TableColumn<RequestItem> = {
+  id: 'signing',
+  header: 'Firmas',
+  card: 'meta',
+  cell: ({ signing }) => signing && <SigningBadge state={signing} />,
+}
+
 const createdColumn: TableColumn<RequestItem> = {
   id: 'created',
   header: 'Creada',
@@ -137,6 +145,7 @@ export function RequestTable({ items, caption, withOwner = false, ...rest }: Pro
     ...(hasAmounts ? [amountColumn] : []),
     statusColumn,
     ...(items.some(({ delivery }) => delivery) ? [deliveryColumn] : []),
+    ...(items.some(({ signing }) => signing) ? [signingColumn] : []),
     createdColumn,
   ]
   return (

@@ -1,5 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query'
-import type { SignatureCallResult } from '../../domain/links/signing-output.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { SignatureCallResult, SigningCounts } from '../../domain/links/signing-output.ts'
 import type { DecisionInput } from '../../domain/requests/decision-input.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { notify } from '../../lib/notify.ts'
@@ -43,3 +43,11 @@ export const correctSignerMutation = mutationOptions({
     pb.send(`/api/app/signatures/${id}/correct`, { method: 'POST', body: { email } }),
   meta: { success: 'Correo corregido. La petición sale en unos minutos.', quiet: true, invalidates },
 })
+
+/** Query for the number of documents of a batch by state of their signatures. */
+export const batchSignaturesQuery = (batch: string) =>
+  queryOptions({
+    queryKey: ['batches', 'signatures', batch],
+    queryFn: () => pb.send<SigningCounts>(`/api/app/batches/${batch}/signatures`, {}),
+    refetchInterval: 30_000,
+  })

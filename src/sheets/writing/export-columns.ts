@@ -23,8 +23,11 @@ const status = column('Estado', 12, (request) => requestStatusLabels[request.sta
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
-/** Returns the columns that requests of all formats share. `withReviewer` adds the approver; only administrators get this column. */
-export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
+/**
+ * Returns the columns that requests of all formats share. `withReviewer` adds the approver; only administrators get this column. Adds the people
+ * who have not signed if some `versions` have outside signers.
+ */
+export function createCommonColumns(withReviewer: boolean, versions: readonly ExportedFormatVersion[]): ExportColumn[] {
   return [
     number,
     status,
@@ -44,6 +47,7 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
       return kind && documentKindLabels[kind]
     }),
     column('Motivo', 40, ({ reason }) => reason),
+    ...(versions.some(({ isSigned }) => isSigned) ? [column('Falta por firmar', 40, ({ unsigned }) => unsigned)] : []),
   ]
 }
 

@@ -28,7 +28,7 @@ export function createCsvExport({ versions, withReviewer }: ExportOptions): Expo
   const [only, ...others] = listFormats(versions)
   const fieldColumns = new ExportFieldColumns(versions)
   const fields = only && others.length === 0 ? fieldColumns.of(only.format) : []
-  const columns = [...createCommonColumns(withReviewer), ...fields.map((field) => fieldColumns.column(field))]
+  const columns = [...createCommonColumns(withReviewer, versions), ...fields.map((field) => fieldColumns.column(field))]
   const parts: BlobPart[] = [byteOrderMark, formatCsvRows([columns.map(({ out }) => out.header)])]
   return {
     async add(rows) {
@@ -43,7 +43,7 @@ export function createCsvExport({ versions, withReviewer }: ExportOptions): Expo
 export function createXlsxExport({ versions, withReviewer }: ExportOptions): ExportWriter {
   const book = new StreamingWorkbook()
   const fieldColumns = new ExportFieldColumns(versions)
-  const common = createCommonColumns(withReviewer)
+  const common = createCommonColumns(withReviewer, versions)
   const formats = listFormats(versions)
   const alone = formats.length === 1
   const all = alone ? [] : [sheetOf('Solicitudes', common, () => true)]

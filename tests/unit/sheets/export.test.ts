@@ -45,6 +45,7 @@ const version = (id: string, number: number, of: Field[], code = 'AB'): Exported
   code,
   name: `Formato ${code}`,
   fields: of,
+  isSigned: false,
 })
 
 const request = (change: Partial<ExportedRequest>): ExportedRequest => ({
@@ -66,6 +67,7 @@ const request = (change: Partial<ExportedRequest>): ExportedRequest => ({
   finality: 'final',
   annulledAt: '',
   reason: '',
+  unsigned: '',
   values: {},
   ...change,
 })

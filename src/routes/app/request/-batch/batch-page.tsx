@@ -19,6 +19,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx'
 import { BatchDeliveries } from './batch-deliveries.tsx'
 import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
+import { BatchSignatures } from './batch-signatures.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
 const RowCorrectionPanel = lazyComponent(
@@ -80,6 +81,7 @@ export function BatchPage() {
       <BatchRowCounts batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && <BatchRequests batch={batch.id} me={user} live={running} />}
       {batch.createdCount > 0 && version.delivery?.email && <BatchDeliveries batch={batch.id} />}
+      {batch.createdCount > 0 && version.signing?.signers && <BatchSignatures batch={batch.id} />}
       {hadErrors && !running && (
         <Suspense fallback={<Skeleton lines={8} />}>
           <RowCorrectionPanel

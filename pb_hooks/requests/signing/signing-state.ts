@@ -1,0 +1,33 @@
+import type { SigningFilter, SigningState } from '../../../src/domain/links/signing.ts'
+
+/** SQL of the `SigningState` of a request; empty if nobody outside signs it. `request`: SQL of its id. */
+export const buildSigningState = (
+  request: string,
+) => `(SELECT CASE WHEN count(*) = 0 THEN '' WHEN total(state = 'refused') THEN 'refused'
+  WHEN total(state = 'failed') THEN 'undelivered' WHEN total(state = 'expired') THEN 'expired'
+  WHEN total(state IN ('waiting', 'sent', 'opened')) THEN 'pending' WHEN total(state = 'cancelled') THEN 'cancelled' ELSE 'signed' END
+  FROM links WHERE request = ${request} AND purpose = 'sign')`
+
+/** States of the links that requests of each state have at least one of. */
+const linkStates: Record<SigningState, string> = {
+  pending: "'waiting', 'sent', 'opened'",
+  undelivered: "'failed'",
+  expired: "'expired'",
+  refused: "'refused'",
+  cancelled: "'cancelled'",
+  signed: "'signed'",
+}
+
+/** Returns an SQL condition on `requests AS signed` of the list filter; with `isNarrow`, without a search by the states of links. */
+export function buildSigningFilter(filter: SigningFilter, isNarrow: boolean): string {
+  const states: SigningState[] = filter === 'missing' ? ['pending', 'undelivered', 'expired'] : [filter]
+  const matches = `${buildSigningState('signed.id')} IN (${states.map((state) => `'${state}'`)})`
+  const among = states.map((state) => linkStates[state])
+  return isNarrow
+    ? matches
+    : `signed.id IN (SELECT request FROM links WHERE state IN (${among}) AND purpose = 'sign') AND ${matches}`
+}
+
+/** SQL of the people who have not signed a request: «Zoé Güell (zoe@acme.co), Luis Gil (luis@acme.co)». `version`: alias of its format version. */
+export const unsignedPeople = `ifnull((SELECT group_concat(requests."values" ->> (version.signing ->> ('$.signers[' || position || '].name')) || ' (' || email || ')', ', ')
+  FROM links JOIN guests ON guests.id = links.guest WHERE request = requests.id AND purpose = 'sign' AND state != 'signed'), '')`
