@@ -4,35 +4,25 @@ import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 
-const versionedParts = [
-  'fields',
-  'body',
-  'signatures',
-  'paper',
-  'makesFinal',
-  'asksPassword',
-  'delivery',
-  'signing',
-  'external',
-  'route',
-] as const
+/** Settings that are stored with each version, with their values in a format that does not set them. */
+const defaultSettings = {
+  signatures: [],
+  paper: {},
+  makesFinal: false,
+  asksPassword: false,
+  delivery: {},
+  signing: {},
+  external: {},
+  route: [],
+} as const satisfies Partial<FormatInput>
+type VersionSetting = keyof typeof defaultSettings
+const settingNames = Object.keys(defaultSettings) as VersionSetting[]
+
 /** Parts of a format that are stored with each version. */
-export type VersionContent = Pick<FormatInput, (typeof versionedParts)[number]>
+export type VersionContent = Pick<FormatInput, 'fields' | 'body' | VersionSetting>
 
 /** Parts other than single fields that a comparison names. */
-const comparedParts = [
-  'body',
-  'order',
-  'endNote',
-  'signatures',
-  'paper',
-  'makesFinal',
-  'asksPassword',
-  'delivery',
-  'signing',
-  'external',
-  'route',
-] as const
+const comparedParts = ['body', 'order', 'endNote', ...settingNames] as const
 export type ComparedPart = (typeof comparedParts)[number]
 
 export interface VersionChanges {
@@ -47,60 +37,20 @@ type StoredVersion = VersionContent & Pick<FormatVersion, 'approverFields' | 'in
 
 /** Returns the content of a version, with requester and approver fields in one list. */
 export function toVersionContent(version: StoredVersion): VersionContent {
-  const {
-    fields,
-    approverFields,
-    internalFields,
-    body,
-    signatures,
-    paper,
-    makesFinal,
-    asksPassword,
-    delivery,
-    signing,
-    external,
-    route,
-  } = version
-  return {
-    fields: [...fields, ...(approverFields ?? []), ...(internalFields ?? [])],
-    body,
-    signatures: signatures ?? [],
-    paper: paper ?? {},
-    makesFinal: makesFinal ?? false,
-    asksPassword: asksPassword ?? false,
-    delivery: delivery ?? {},
-    signing: signing ?? {},
-    external: external ?? {},
-    route: route ?? [],
-  }
+  const { fields, approverFields, internalFields, body } = version
+  const all = [...fields, ...(approverFields ?? []), ...(internalFields ?? [])]
+  return { fields: all, body, ...getSettings(version) }
 }
 
 /** Returns the versioned parts of an edited format. Its fields have the order in which versions store them. */
-export function getVersionContent(input: FormatInput): VersionContent {
-  const {
-    body,
-    signatures = [],
-    paper = {},
-    makesFinal = false,
-    asksPassword = false,
-    delivery = {},
-    signing = {},
-    external = {},
-    route = [],
-  } = input
-  return {
-    fields: orderAsStored(input.fields),
-    body,
-    signatures,
-    paper,
-    makesFinal,
-    asksPassword,
-    delivery,
-    signing,
-    external,
-    route,
-  }
-}
+export const getVersionContent = (input: FormatInput): VersionContent => ({
+  fields: orderAsStored(input.fields),
+  body: input.body,
+  ...getSettings(input),
+})
+
+const getSettings = (from: Pick<FormatInput, VersionSetting>): Pick<FormatInput, VersionSetting> =>
+  Object.fromEntries(settingNames.map((name) => [name, from[name] ?? defaultSettings[name]]))
 
 function orderAsStored(all: readonly Field[]): Field[] {
   const { fields, approverFields, internalFields } = splitFieldsByRole(all)
@@ -116,14 +66,10 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
     body: before.body !== after.body,
     order: before.fields.filter(({ key }) => newFields.has(key)).some(({ key }, i) => key !== common[i]?.key),
     endNote: getEndNote(before.fields) !== getEndNote(after.fields),
-    signatures: !isDeepEqual(before.signatures, after.signatures),
-    paper: !isDeepEqual(before.paper, after.paper),
-    makesFinal: before.makesFinal !== after.makesFinal,
-    asksPassword: before.asksPassword !== after.asksPassword,
-    delivery: !isDeepEqual(before.delivery, after.delivery),
-    signing: !isDeepEqual(before.signing, after.signing),
-    external: !isDeepEqual(before.external, after.external),
-    route: !isDeepEqual(before.route, after.route),
+    ...(Object.fromEntries(settingNames.map((name) => [name, !isDeepEqual(before[name], after[name])])) as Record<
+      VersionSetting,
+      boolean
+    >),
   }
   return {
     addedFields: after.fields.filter(({ key }) => !oldFields.has(key)),
