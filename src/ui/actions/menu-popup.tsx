@@ -39,8 +39,8 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
   useEffect(() => {
     if (!isAsked || answered.current) return
     answered.current = true
-    // Does not open if the user moved the focus elsewhere. The removed placeholder button left it on the body.
-    if (document.activeElement !== document.body) return
+    // Does not open if the user moved the focus elsewhere. The removed placeholder button left it on the body, or on a dialog around the button.
+    if (!document.activeElement?.contains(opener.current)) return
     opener.current?.focus()
     opener.current?.click()
   }, [isAsked])
