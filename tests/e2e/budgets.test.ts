@@ -48,10 +48,10 @@ test.each([
   ['/app/request/create', 154, 13],
   ['/app/format/', 318, 16],
   ['/app/user-managment/', 318, 18],
-  ['/app/report', 318, 18],
-  ['/app/audit', 315, 17],
-  ['/app/settings/groups', 315, 17],
-  ['/app/profile', 316, 20],
+  ['/app/report', 319, 18],
+  ['/app/audit', 316, 17],
+  ['/app/settings/groups', 317, 17],
+  ['/app/profile', 318, 20],
   ['/app/settings/organisation', 320, 15],
 ] as const)('%s loads little on each screen and repeats no call', async (path, kilobytes, requests) => {
   const request = await aRequest(await aUser(), admin, 'submitted')
