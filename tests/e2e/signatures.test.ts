@@ -162,6 +162,8 @@ test('another person refuses by keyboard alone, and the requester reads the reas
   await superuser.crons.run('minute')
   await mailTo(other)
   await panel.getByText('Enviado', { exact: true }).waitFor()
+  await requester.getByText('Preliminar: es definitivo cuando firmen todos.').waitFor()
+  expect(await requester.getByRole('button', { name: 'Pedir el definitivo' }).count()).toBe(0)
   await panel.getByRole('button', { name: 'Cancelar firmas' }).click()
   await requester.getByRole('dialog').getByRole('button', { name: 'Cancelar firmas' }).click()
   await panel.getByText('Cancelada', { exact: true }).waitFor()

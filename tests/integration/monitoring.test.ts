@@ -76,7 +76,8 @@ describe('metrics', () => {
         'formatos_requests{status="submitted"} 0',
         'formatos_queue_length{queue="documents"} 0',
         'formatos_documents_last_minute 1',
-        'formatos_refused_calls_total 0',
+        // The many health calls above may have been refused.
+        expect.stringMatching(/^formatos_refused_calls_total \d+$/),
         'formatos_slots_in_use{kind="reading"} 1',
         'formatos_slots_limit{kind="writing"} 8',
         'formatos_backup_status{formatos_backup_status="none"} 1',

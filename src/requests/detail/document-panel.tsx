@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
+import type { OutsideSignature } from '../../domain/links/signing-output.ts'
 import type { RequestView } from '../../domain/requests/request-view.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
@@ -30,9 +31,15 @@ const kindDescriptions = {
   annulled: 'Anulado: lleva la marca ANULADO y ya no es válido.',
 } as const satisfies Record<DocumentKind, string>
 
+/** Returns whether a signature is pending; an administrator cannot issue the document until then. */
+const isSignaturePending = ({ state }: OutsideSignature) =>
+  ['turn', 'waiting', 'sent', 'opened', 'undelivered'].includes(state)
+
 /** Panel with the finished document, its progress, or the error of its generation. */
 export function DocumentPanel({ opened, onRegenerate }: Props) {
   const { request } = opened
+  const isBeingSigned =
+    request.finality === 'preliminary' && !request.annulledAt && opened.outsideSignatures?.some(isSignaturePending)
   const { mutate: want } = useMutation(prioritizeDocumentMutation)
   const heldUntil = useUndoDeadline(request.id)
   const awaited = request.documentStatus === 'pending' && !heldUntil ? request.id : ''
@@ -54,11 +61,11 @@ export function DocumentPanel({ opened, onRegenerate }: Props) {
       description={request.document && request.checkCode ? <VerificationHint code={request.checkCode} /> : undefined}
     >
       <Stack gap={3}>
-        {kind && <p>{kindDescriptions[kind]}</p>}
+        {kind && <p>{isBeingSigned ? 'Preliminar: es definitivo cuando firmen todos.' : kindDescriptions[kind]}</p>}
         {request.documentSeal && request.documentStatus === 'ready' && (
           <SealNote seal={request.documentSeal} onRegenerate={onRegenerate} />
         )}
-        {kind === 'preliminary' && <FinalDocumentRequest opened={opened} />}
+        {kind === 'preliminary' && !isBeingSigned && <FinalDocumentRequest opened={opened} />}
         {request.documentStatus === 'pending' && (
           <div role="status">
             {heldUntil ? (
