@@ -59,7 +59,11 @@ const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   card: 'text',
   cell: (item) => (
     <span className={s.summary} title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
-      {withOwner && item.owner === externalOwnerId && <Badge>Externa</Badge>}
+      {withOwner && item.owner === externalOwnerId && (
+        <>
+          <Badge>Externa</Badge>{' '}
+        </>
+      )}
       {withOwner && <span className={s.owner}>{item.ownerName}</span>}
       <span>{[...(withOwner ? [''] : []), ...listSummaryParts(item, withOwner)].join(' · ')}</span>
     </span>
