@@ -12,10 +12,12 @@ export function mailsTo(address: string): Mail[] {
   return names.sort().map((name) => read(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Returns the next mail of an address after `after` earlier ones; fails after `limit` ms. */
-export async function mailTo(address: string, { after = 0, limit = 60_000 } = {}): Promise<Mail> {
+/** Returns the next mail of an address with this subject after `after` earlier ones; fails after `limit` ms. */
+export async function mailTo(address: string, { after = 0, limit = 60_000, subject = /^/ } = {}): Promise<Mail> {
   for (const until = Date.now() + limit; Date.now() < until; await wait(50)) {
-    const mail = mailsTo(address)[after]
+    const mail = mailsTo(address)
+      .slice(after)
+      .find((one) => subject.test(one.subject))
     if (mail) return mail
   }
   throw new Error(`no mail number ${after + 1} to ${address} within ${limit} ms`)
