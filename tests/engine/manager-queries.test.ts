@@ -54,7 +54,7 @@ beforeAll(async () => {
   await post('/sql', [
     ...people.map((id) => aUser(id)),
     aUser('admin', '_admin'),
-    'UPDATE users SET isActive = TRUE',
+    "UPDATE users SET isActive = TRUE WHERE email != ''",
     "UPDATE users SET manager = 'sol' WHERE id IN ('ana', 'luis')",
     "UPDATE users SET manager = 'nora' WHERE id = 'sol'",
     "INSERT INTO formats (id, name, code, status, version) VALUES ('permiso', 'Permiso', 'PE', 'published', 1)",

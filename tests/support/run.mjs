@@ -152,10 +152,13 @@ async function vitest(words, workers) {
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} Report */
 
-/** Returns the full names of the failed tests; a file that could not be loaded counts by its path. @param {Report} told */
+/** @param {readonly { status: string }[]} tests */
+const hasFailedTest = (tests) => tests.some(({ status }) => status === 'failed')
+
+/** Returns the full names of the failed tests; a file that could not be loaded or prepared counts by its path. @param {Report} told */
 function namesOfFailed(told) {
   return told.testResults.flatMap(({ name, status, assertionResults }) => {
-    if (status === 'failed' && assertionResults.length === 0) return [relative(projectRoot, name)]
+    if (status === 'failed' && !hasFailedTest(assertionResults)) return [relative(projectRoot, name)]
     return assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
   })
 }
@@ -167,7 +170,7 @@ function namesOfFailed(told) {
  */
 function count(told, succeeded) {
   const unloaded = told.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !hasFailedTest(file.assertionResults),
   ).length
   const failed = told.numFailedTests + unloaded
   return {
