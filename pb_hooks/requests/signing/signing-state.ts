@@ -29,5 +29,5 @@ export function buildSigningFilter(filter: SigningFilter, isNarrow: boolean): st
 }
 
 /** SQL of the people who have not signed a request: «Zoé Güell (zoe@acme.co), Luis Gil (luis@acme.co)». `version`: alias of its format version. */
-export const unsignedPeople = `ifnull((SELECT group_concat(requests."values" ->> (version.signing ->> ('$.signers[' || position || '].name')) || ' (' || email || ')', ', ')
+export const unsignedPeople = `ifnull((SELECT group_concat(requests."values" ->> (version.signing ->> ('$.signers[' || position || '].name')) || ' (' || email || ')', ', ' ORDER BY position)
   FROM links JOIN guests ON guests.id = links.guest WHERE request = requests.id AND purpose = 'sign' AND state != 'signed'), '')`
