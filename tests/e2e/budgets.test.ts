@@ -23,12 +23,12 @@ async function cost(page: Page, path: string) {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     // Once the subscription is confirmed, each query that it concerns is refetched once.
     const subscribed = loaded.find(({ name }) => name.endsWith('/api/realtime'))?.startTime ?? Infinity
-    const calls = loaded
-      .filter(({ name, startTime }) => startTime <= subscribed && new URL(name).pathname.startsWith('/api/'))
-      .map(({ name }) => name)
+    const first = loaded.filter(({ startTime }) => startTime <= subscribed)
+    const calls = first.map(({ name }) => name).filter((name) => new URL(name).pathname.startsWith('/api/'))
     const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
     return {
-      // Adds the page itself and the realtime connection.
+      // Each adds the page itself and the realtime connection.
+      requestsBeforeSubscription: first.length + 2,
       requests: new Set(loaded.map(({ name }) => name)).size + 2,
       repeated: calls.filter((name, at) => calls.indexOf(name) < at),
       scriptKilobytes: scripts.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0) / 1000,
@@ -61,6 +61,7 @@ test.each([
     if (path.startsWith('/app/')) await asPerson(page, admin)
     const found = await cost(page, path.replace(':request', request.id).replace(':batch', batch.id))
     expect(found.repeated).toEqual([])
+    expect(found.requestsBeforeSubscription).toBeLessThanOrEqual(20)
     expect(found.requests).toBeLessThanOrEqual(requests)
     expect(found.scriptKilobytes).toBeGreaterThan(50)
     expect(found.scriptKilobytes).toBeLessThanOrEqual(kilobytes)

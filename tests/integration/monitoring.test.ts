@@ -7,6 +7,8 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, settled } from '../support/requests.ts'
 
 let server: Server
+/** Calls that a busy machine refused. */
+let refused = 0
 let admin: Person
 let ana: Person
 let log = ''
@@ -54,6 +56,7 @@ describe('health', () => {
       Array.from({ length: 130 }, () => health({ 'X-Forwarded-For': '198.18.0.10' }).then(({ status }) => status)),
     )
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+    refused = answers.filter((status) => status === 503).length
     expect((await health()).status).toBe(204)
   })
 })
@@ -76,8 +79,7 @@ describe('metrics', () => {
         'formatos_requests{status="submitted"} 0',
         'formatos_queue_length{queue="documents"} 0',
         'formatos_documents_last_minute 1',
-        // The many health calls above may have been refused.
-        expect.stringMatching(/^formatos_refused_calls_total \d+$/),
+        `formatos_refused_calls_total ${refused}`,
         'formatos_slots_in_use{kind="reading"} 1',
         'formatos_slots_limit{kind="writing"} 8',
         'formatos_backup_status{formatos_backup_status="none"} 1',
