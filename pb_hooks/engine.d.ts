@@ -123,7 +123,7 @@ interface SealCertificate {
 
 interface StoredSeal {
   code: '' | 'failed' | SealFault
-  /** Private key, encrypted with `SEAL_SECRET`. */
+  /** Private key, encrypted with `SEAL_SECRET`; unchanged if an uploaded certificate is that of the key `requested`. */
   key: string
   /** PEM. */
   request: string

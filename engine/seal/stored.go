@@ -70,8 +70,8 @@ func (s *Sealer) MakeOwn(holder, id, country string) *Stored {
 	})
 }
 
-// Import reads an uploaded file, in Base64: a PKCS #12 with its password, or certificates of a key. The key is PEM; if it is empty, the key of the
-// request is used, which is encrypted.
+// Import reads an uploaded file, in Base64: a PKCS #12 with its password, or certificates of a key. The key is PEM; if it is empty, the encrypted
+// key of the request is used, and returned unchanged.
 func (s *Sealer) Import(file, key, password, requested string) *Stored {
 	return s.store(func(stored *Stored) (crypto.Signer, error) {
 		data, err := base64.StdEncoding.DecodeString(file)
@@ -83,9 +83,11 @@ func (s *Sealer) Import(file, key, password, requested string) *Stored {
 			if secret, err = s.decrypt(requested); err != nil {
 				return nil, err
 			}
+			stored.Key = requested
 		}
 		identity, err := NewIdentity(data, secret)
 		if errors.Is(err, ErrCertificate) {
+			stored.Key = ""
 			identity, err = parseP12(data, password)
 		}
 		if err != nil {
@@ -118,7 +120,7 @@ func (s *Sealer) Use(certificates, key string) string {
 	return ""
 }
 
-// store encrypts the key that work returns.
+// store encrypts the key that work returns, unless work has set the encrypted key.
 func (s *Sealer) store(work func(*Stored) (crypto.Signer, error)) *Stored {
 	stored := &Stored{}
 	secret, err := s.secret()
@@ -130,7 +132,7 @@ func (s *Sealer) store(work func(*Stored) (crypto.Signer, error)) *Stored {
 	if err == nil {
 		plain, err = x509.MarshalPKCS8PrivateKey(key)
 	}
-	if err == nil {
+	if err == nil && stored.Key == "" {
 		stored.Key, err = security.Encrypt(toPEM("PRIVATE KEY", plain), secret)
 	}
 	if code := Error("failed"); err != nil {

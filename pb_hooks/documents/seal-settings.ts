@@ -10,7 +10,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
 import { getCurrentLetterhead } from './letterhead.ts'
-import { deleteSealKey, findSealKey, loadStoredSeal, saveSealKey } from './stored-seal.ts'
+import { deleteAnsweredRequest, deleteCurrentSeal, findSealKey, loadStoredSeal, saveSealKey } from './stored-seal.ts'
 
 /** `GET /api/app/seal` → `SealSettings`. */
 export function getSeal(e: core.RequestEvent) {
@@ -42,14 +42,10 @@ function respondWithSeal(e: core.RequestEvent) {
 export function requestCertificate(e: core.RequestEvent) {
   const caller = requireStorableSeal(e)
   const made = requireMade(engine.seals.request(...getHolder(e.app)))
-  writeInTransaction(e.app, (tx) => {
-    saveSealKey(tx, 'requested', made)
-    recordSealEvent(tx, caller, 'sealRequest')
-  })
-  return respondWithSeal(e)
+  return changeSeal(e, caller, 'sealRequest', (tx) => saveSealKey(tx, 'requested', made))
 }
 
-/** `POST /api/app/seal/own` → `SealSettings`. Makes a certificate that no authority confirms. */
+/** `POST /api/app/seal/own` → `SealSettings`. Makes a certificate that no authority confirms. A pending request stays. */
 export function makeOwnCertificate(e: core.RequestEvent) {
   return storeCertificate(e, requireStorableSeal(e), engine.seals.makeOwn(...getHolder(e.app)))
 }
@@ -64,23 +60,31 @@ export function uploadCertificate(e: core.RequestEvent) {
 
 function storeCertificate(e: core.RequestEvent, caller: core.Record, result: StoredSeal) {
   const made = requireMade(result)
-  writeInTransaction(e.app, (tx) => {
+  return changeSeal(e, caller, 'sealCertificate', (tx) => {
     saveSealKey(tx, 'current', made)
-    deleteSealKey(tx, 'requested')
-    recordSealEvent(tx, caller, 'sealCertificate')
+    deleteAnsweredRequest(tx)
   })
-  loadStoredSeal(e.app)
-  return respondWithSeal(e)
 }
 
 /** `DELETE /api/app/seal` → `SealSettings`. Later documents have no seal. */
 export function removeCertificate(e: core.RequestEvent) {
-  const caller = requireStorableSeal(e)
+  return changeSeal(e, requireStorableSeal(e), 'sealRemove', deleteCurrentSeal)
+}
+
+/** Changes stored keys, loads the current certificate and responds with `SealSettings`. */
+function changeSeal(
+  e: core.RequestEvent,
+  caller: core.Record,
+  action: 'sealRequest' | 'sealCertificate' | 'sealRemove',
+  change: (tx: CoreApp) => void,
+) {
   writeInTransaction(e.app, (tx) => {
-    deleteSealKey(tx, 'current')
-    recordSealEvent(tx, caller, 'sealRemove')
+    change(tx)
+    const actor = requireActiveAdmin(tx, caller)
+    recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action })
   })
-  loadStoredSeal(e.app)
+  // Loads in a transaction, because otherwise the slower of two calls could load a certificate that the other call replaced.
+  writeInTransaction(e.app, loadStoredSeal)
   return respondWithSeal(e)
 }
 
@@ -117,9 +121,4 @@ function requireMade(result: StoredSeal): StoredSeal {
 function getHolder(app: CoreApp): [string, string, string] {
   const settings = getSettingsRecord(app)
   return [settings.getString('organisationName'), settings.getString('organisationId'), settings.getString('country')]
-}
-
-function recordSealEvent(tx: CoreApp, caller: core.Record, action: 'sealRequest' | 'sealCertificate' | 'sealRemove') {
-  const actor = requireActiveAdmin(tx, caller)
-  recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action })
 }

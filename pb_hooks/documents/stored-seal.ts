@@ -15,8 +15,14 @@ export function saveSealKey(tx: CoreApp, purpose: Purpose, { key, request, certi
   executeSql(tx, sql, { purpose, key, request, certificates })
 }
 
-export function deleteSealKey(tx: CoreApp, purpose: Purpose) {
-  executeSql(tx, 'DELETE FROM seal_keys WHERE purpose = {:purpose}', { purpose })
+export function deleteCurrentSeal(tx: CoreApp) {
+  executeSql(tx, "DELETE FROM seal_keys WHERE purpose = 'current'", {})
+}
+
+/** Deletes the certificate request if the current certificate is the answer to it: both then have the same key. */
+export function deleteAnsweredRequest(tx: CoreApp) {
+  const current = "SELECT key FROM seal_keys WHERE purpose = 'current'"
+  executeSql(tx, `DELETE FROM seal_keys WHERE purpose = 'requested' AND key = (${current})`, {})
 }
 
 /** Seals with the stored certificate from now on, or with none. Returns '' or the reason why it cannot. */

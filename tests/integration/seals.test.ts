@@ -211,8 +211,8 @@ describe('stored certificate', () => {
     )
     for (const part of ['CN=Cooperativa Ñandú', 'serialNumber=900.123.456-8', 'C=CO'])
       expect(said.toString()).toContain(part)
-    // The present certificate seals until the answer.
-    expect((await call('', 'GET')).certificate?.isSelfMade).toBe(true)
+    // The present certificate, or another one, seals until the answer.
+    expect(await call('/own')).toMatchObject({ certificate: { isSelfMade: true }, request })
     const stranger = readFileSync(authority.issue('Otra', 'P-256').certificate)
     expect(await refusalOf(call('/certificate', 'POST', { file: encode(stranger) }))).toMatchObject({
       code: 'seal.mismatch',
