@@ -11,9 +11,11 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/asn1"
 	"encoding/hex"
 	"encoding/pem"
 	"errors"
+	"math/big"
 	"strings"
 	"time"
 
@@ -77,6 +79,9 @@ func NewIdentity(certificates, key []byte) (*Identity, error) {
 
 // parseP12 returns the identity in a file with certificates and a key (PKCS #12).
 func parseP12(data []byte, password string) (*Identity, error) {
+	if exceedsIterations(data) {
+		return nil, ErrKey
+	}
 	key, certificate, issuers, err := pkcs12.DecodeChain(data, password)
 	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
 		return nil, ErrPassword
@@ -93,6 +98,29 @@ func parseP12(data []byte, password string) (*Identity, error) {
 		all = append(all, toPEM("CERTIFICATE", one.Raw)...)
 	}
 	return NewIdentity(all, toPEM("PRIVATE KEY", secret))
+}
+
+// maxIterations limits the processor time for a password. Usual files need 2,000 to 600,000 iterations.
+const maxIterations = 1_000_000
+
+// exceedsIterations returns whether a P12 (DER) has a number above maxIterations after an octet string: salt and iterations of a password.
+func exceedsIterations(der []byte) bool {
+	var value asn1.RawValue
+	for afterSalt := false; len(der) > 0; afterSalt = value.Tag == asn1.TagOctetString {
+		rest, err := asn1.Unmarshal(der, &value)
+		if err != nil {
+			return false
+		}
+		if value.Tag == asn1.TagInteger && afterSalt && new(big.Int).SetBytes(value.Bytes).Cmp(big.NewInt(maxIterations)) > 0 {
+			return true
+		}
+		// Octet strings may contain DER.
+		if (value.IsCompound || value.Tag == asn1.TagOctetString) && exceedsIterations(value.Bytes) {
+			return true
+		}
+		der = rest
+	}
+	return false
 }
 
 func toPEM(kind string, data []byte) []byte {

@@ -272,6 +272,7 @@ func TestConfigure(t *testing.T) {
 	secret := secretOf(key)
 	other := secretOf(aKey())
 	p12 := must(pkcs12.Modern.Encode(key, certificate, []*x509.Certificate{authority.Certificate}, "clave"))
+	costly := must(pkcs12.Modern.WithIterations(maxIterations+1).Encode(key, certificate, nil, "clave"))
 	expired := certify("Empresa", key, nil, func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Minute) })
 	cases := []struct {
 		files          map[string][]byte
@@ -283,6 +284,7 @@ func TestConfigure(t *testing.T) {
 		{map[string][]byte{"SEAL_P12": p12}, "clave", ""},
 		{map[string][]byte{"SEAL_P12": p12}, "otra", "password"},
 		{map[string][]byte{"SEAL_P12": secret}, "", "key"},
+		{map[string][]byte{"SEAL_P12": costly}, "clave", "key"},
 		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": other}, "", "mismatch"},
 		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": pemOf(certificate)}, "", "key"},
 		{map[string][]byte{"SEAL_CERT": []byte("hola"), "SEAL_KEY": secret}, "", "certificate"},
