@@ -19,7 +19,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/digitorus/pkcs7"
 	"software.sslmate.com/src/go-pkcs12"
 )
 
@@ -27,6 +26,12 @@ import (
 type Error string
 
 func (e Error) Error() string { return string(e) }
+
+// codeOf returns the code of an error, or another one if the error is no Error.
+func codeOf(err error, other Error) string {
+	errors.As(err, &other)
+	return string(other)
+}
 
 // Reasons why a certificate cannot seal.
 const (
@@ -50,7 +55,7 @@ type Identity struct {
 	Key     crypto.Signer
 }
 
-// NewIdentity returns the identity of a private key in PEM. certificates are PEM, DER or PKCS #7; one of them is that of the key.
+// NewIdentity returns the identity of a private key in PEM. certificates are PEM or one in DER; one of them is that of the key.
 func NewIdentity(certificates, key []byte) (*Identity, error) {
 	all, err := parseCertificates(certificates)
 	if err != nil {
@@ -127,24 +132,19 @@ func toPEM(kind string, data []byte) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data})
 }
 
-func parseCertificates(data []byte) (all []*x509.Certificate, err error) {
-	var parts [][]byte
+func parseCertificates(data []byte) ([]*x509.Certificate, error) {
+	var der []byte
 	for block, rest := pem.Decode(data); block != nil; block, rest = pem.Decode(rest) {
-		if block.Type == "CERTIFICATE" || block.Type == "PKCS7" {
-			parts = append(parts, block.Bytes)
+		if block.Type == "CERTIFICATE" {
+			der = append(der, block.Bytes...)
 		}
 	}
-	if parts == nil {
-		parts = [][]byte{data}
+	if der == nil {
+		der = data
 	}
-	for _, part := range parts {
-		if one, err := x509.ParseCertificate(part); err == nil {
-			all = append(all, one)
-		} else if bundle, err := pkcs7.Parse(part); err == nil {
-			all = append(all, bundle.Certificates...)
-		} else {
-			return nil, ErrCertificate
-		}
+	all, err := x509.ParseCertificates(der)
+	if err != nil {
+		return nil, ErrCertificate
 	}
 	return all, nil
 }

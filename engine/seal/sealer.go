@@ -2,7 +2,6 @@ package seal
 
 import (
 	"encoding/pem"
-	"errors"
 	"fmt"
 	"os"
 	"sync/atomic"
@@ -38,9 +37,7 @@ func (s *Sealer) Configure() string {
 		s.identity.Store(identity)
 		return ""
 	}
-	code := ErrFiles
-	errors.As(err, &code)
-	return string(code)
+	return codeOf(err, ErrFiles)
 }
 
 func (s *Sealer) fromEnvironment() (*Identity, error) {

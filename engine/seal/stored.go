@@ -9,7 +9,6 @@ import (
 	"crypto/x509/pkix"
 	"encoding/base64"
 	"errors"
-	"math/big"
 	"time"
 
 	"github.com/pocketbase/pocketbase/tools/security"
@@ -58,11 +57,10 @@ func (s *Sealer) MakeOwn(holder, id, country string) *Stored {
 		}
 		now := time.Now()
 		template := &x509.Certificate{
-			SerialNumber: new(big.Int).SetBytes([]byte(rand.Text()[:16])),
-			Subject:      subject(holder, id, country),
-			NotBefore:    now.Add(-time.Minute),
-			NotAfter:     now.AddDate(selfMadeYears, 0, 0),
-			KeyUsage:     x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment,
+			Subject:   subject(holder, id, country),
+			NotBefore: now.Add(-time.Minute),
+			NotAfter:  now.AddDate(selfMadeYears, 0, 0),
+			KeyUsage:  x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment,
 		}
 		certificate, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 		stored.Certificates = string(toPEM("CERTIFICATE", certificate))
@@ -135,9 +133,8 @@ func (s *Sealer) store(work func(*Stored) (crypto.Signer, error)) *Stored {
 	if err == nil && stored.Key == "" {
 		stored.Key, err = security.Encrypt(toPEM("PRIVATE KEY", plain), secret)
 	}
-	if code := Error("failed"); err != nil {
-		errors.As(err, &code)
-		return &Stored{Code: string(code)}
+	if err != nil {
+		return &Stored{Code: codeOf(err, "failed")}
 	}
 	return stored
 }

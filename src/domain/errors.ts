@@ -287,7 +287,7 @@ export const errorMessages = {
   'document.unsaved': 'El documento no se pudo guardar.',
   'seal.failed': 'El documento no se pudo sellar. Consulte la causa en el registro del servidor.',
   'seal.files': 'Faltan el certificado o la clave del sello, o el servidor no los puede leer.',
-  'seal.certificate': 'El certificado del sello no se puede leer. Debe ser un certificado X.509 (PEM, CER o P7B).',
+  'seal.certificate': 'El certificado del sello no se puede leer. Debe ser un certificado X.509 (PEM o CER).',
   'seal.key': 'La clave del sello no se puede leer. Debe ser PEM sin contraseña, o un archivo P12.',
   'seal.password': 'La contraseña del archivo P12 no es correcta.',
   'seal.mismatch': 'La clave no es la de este certificado. Use la clave con que se pidió.',
