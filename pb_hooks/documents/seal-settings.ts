@@ -1,7 +1,7 @@
 import { sealUploadSchema } from '../../src/domain/settings/seal-input.ts'
 import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { getDocumentServiceUrl, isSealInEnvironment } from '../lib/environment.ts'
+import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
@@ -21,16 +21,9 @@ export function getSeal(e: core.RequestEvent) {
 function respondWithSeal(e: core.RequestEvent) {
   const found = engine.seals.certificate()
   const answer: SealSettings = {
-    // Copies the properties, because the certificate is an object of Go.
-    certificate: found && {
-      holder: found.holder,
-      issuer: found.issuer,
-      fingerprint: found.fingerprint,
-      from: found.from,
-      until: found.until,
-      isSelfMade: found.isSelfMade,
-    },
-    source: found ? (isSealInEnvironment() ? 'environment' : 'stored') : '',
+    // A copy, because the names of a Go object's properties change in JSON.
+    certificate: found && { ...found },
+    source: found ? (getSealVariables() ? 'environment' : 'stored') : '',
     canStore: engine.seals.canStore(),
     request: findSealKey(e.app, 'requested')?.request ?? '',
     hasTimestamps: $os.getenv('TSA_URL') !== '',
@@ -107,7 +100,7 @@ export function testSeal(e: core.RequestEvent) {
 /** Returns the calling administrator; throws if a stored certificate would not be used. */
 function requireStorableSeal(e: core.RequestEvent): core.Record {
   const caller = requireAdmin(e)
-  if (isSealInEnvironment()) throw createErrorResponse('seal.environment', 409)
+  if (getSealVariables()) throw createErrorResponse('seal.environment', 409)
   if (getDocumentServiceUrl()) throw createErrorResponse('seal.service', 409)
   return caller
 }

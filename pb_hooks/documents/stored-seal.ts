@@ -1,5 +1,5 @@
 import { errorMessages } from '../../src/domain/errors.ts'
-import { getDocumentServiceUrl, isSealInEnvironment } from '../lib/environment.ts'
+import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 
 const columns = { key: '', request: '', certificates: '' }
@@ -31,10 +31,11 @@ export function loadStoredSeal(app: CoreApp) {
   return engine.seals.use(certificates, key)
 }
 
-/** Loads the stored certificate at startup, unless the environment names one. Returns an error if its key cannot be decrypted; otherwise ''. */
-export function findStoredSealError(app: CoreApp): string {
-  if (isSealInEnvironment()) return ''
-  const code = loadStoredSeal(app)
-  if (code) return errorMessages[`seal.${code}`]
-  return engine.seals.certificate() && getDocumentServiceUrl() ? errorMessages['seal.service'] : ''
+/** Loads the certificate of the environment or the stored one at startup. Returns an error if it cannot seal documents; otherwise ''. */
+export function findSealError(app: CoreApp): string {
+  const variables = getSealVariables()
+  const code = variables ? engine.seals.configure() : loadStoredSeal(app)
+  // Other writers make files in which the engine finds no place for a seal.
+  const fault = code || (engine.seals.certificate() && getDocumentServiceUrl() ? 'service' : '')
+  return fault && `${variables || 'Sello'}: ${errorMessages[`seal.${fault}`]}`
 }

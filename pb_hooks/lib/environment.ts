@@ -1,4 +1,3 @@
-import { errorMessages } from '../../src/domain/errors.ts'
 import { logError } from './log.ts'
 import { parseSender } from './mail-sender.ts'
 import { findPublicUrlError, getPublicUrl } from './public-url.ts'
@@ -16,7 +15,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError() || findSealError()
+  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -39,18 +38,10 @@ function findSenderError(): string {
     : ''
 }
 
-/** Returns whether the environment names the certificate of the seal, which then is the only one. */
-export const isSealInEnvironment = () => ['SEAL_CERT', 'SEAL_KEY', 'SEAL_P12'].some((name) => getSetting(name) !== '')
-
-/** Loads the certificate of the seal. Returns an error if it cannot seal documents; otherwise ''. */
-function findSealError(): string {
-  const code = engine.seals.configure()
-  const names = getSetting('SEAL_P12') ? 'SEAL_P12' : 'SEAL_CERT, SEAL_KEY'
-  if (code) return `${names}: ${errorMessages[`seal.${code}`]}`
-  // Other writers make files in which the engine finds no place for a seal.
-  return engine.seals.certificate() && getDocumentServiceUrl()
-    ? `${names} y DOCUMENT_BACKEND_URL no se admiten a la vez: solo se sellan los documentos que hace el propio servidor.`
-    : ''
+/** Returns the variables of the environment that name the certificate of the seal, which then is the only one; '' if none is set. */
+export function getSealVariables(): '' | 'SEAL_P12' | 'SEAL_CERT, SEAL_KEY' {
+  if (getSetting('SEAL_P12')) return 'SEAL_P12'
+  return getSetting('SEAL_CERT') || getSetting('SEAL_KEY') ? 'SEAL_CERT, SEAL_KEY' : ''
 }
 
 const appliedKey = 'environmentApplied'

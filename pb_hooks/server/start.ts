@@ -1,6 +1,6 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
-import { findStoredSealError } from '../documents/stored-seal.ts'
+import { findSealError } from '../documents/stored-seal.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { getS3AccessError } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
@@ -20,9 +20,9 @@ type StartWork = Record<
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
   applyEnvironment(e.app)
-  // The operator sees at once if S3 refuses bucket or account, or the key of the seal cannot be decrypted.
+  // The operator sees at once if S3 refuses bucket or account, or the certificate cannot seal.
   exitOnMessage(getS3AccessError(e.app))
-  exitOnMessage(findStoredSealError(e.app))
+  exitOnMessage(findSealError(e.app))
   saveDocumentServiceStatus(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   Object.assign(e, { installerFunc: null })

@@ -247,10 +247,10 @@ describe('stored certificate', () => {
     const upload = (password: string) => call('/certificate', 'POST', { file: encode(readFileSync(bundle)), password })
     expect(await refusalOf(upload('otra'))).toMatchObject({ code: 'seal.password' })
     expect((await upload('clave')).certificate?.holder).toBe('Empresa')
-    const ended = authority.issue('Vencida', 'P-256', 'keyUsage=keyEncipherment')
+    const unusable = authority.issue('Sin uso', 'P-256', 'keyUsage=keyEncipherment')
     const refused = call('/certificate', 'POST', {
-      file: encode(readFileSync(ended.certificate)),
-      key: readFileSync(ended.key, 'utf8'),
+      file: encode(readFileSync(unusable.certificate)),
+      key: readFileSync(unusable.key, 'utf8'),
     })
     expect(await refusalOf(refused)).toMatchObject({ code: 'seal.usage' })
     expect(await refusalOf(call('/certificate', 'POST', { file: encode('hola') }))).toMatchObject({ status: 400 })

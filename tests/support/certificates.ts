@@ -7,10 +7,9 @@ import { join } from 'node:path'
 
 const keyOptions = {
   'rsa:2048': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
-  'rsa:4096': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:4096'],
   'P-256': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
 }
-export type KeyKind = keyof typeof keyOptions
+type KeyKind = keyof typeof keyOptions
 
 const timestampSettings = (folder: string) => `
 [tsa]
