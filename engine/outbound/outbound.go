@@ -38,7 +38,7 @@ type Call struct {
 type Answer struct {
 	// Error is empty, or one of the codes connection, cut, private, redirect and timeout.
 	Error string
-	// Message describes the error for a log, without the query of the address, which may hold secrets.
+	// Message describes the error for a log, without the query and password of the address.
 	Message string
 	Status  int
 	Bytes   []byte
@@ -144,6 +144,10 @@ func withoutQuery(err error) string {
 	var failed *url.Error
 	if !errors.As(err, &failed) {
 		return err.Error()
+	}
+	if failed.Op == "parse" {
+		// The address and its error may show a password.
+		return "the address is invalid"
 	}
 	address, _, _ := strings.Cut(failed.URL, "?")
 	return fmt.Sprintf("%s %s: %v", failed.Op, address, failed.Err)

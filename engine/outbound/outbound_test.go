@@ -58,7 +58,7 @@ func TestDo(t *testing.T) {
 		{"stops at the timeout", Call{Method: "GET", URL: server.URL + "/slow", Seconds: 0.1}, "timeout", ""},
 		{"reports an incomplete response", Call{Method: "GET", URL: server.URL + "/cut"}, "cut", ""},
 		{"reports a closed port", Call{Method: "GET", URL: closed.URL + "/?token=secret"}, "connection", ""},
-		{"reports an invalid address", Call{Method: "GET", URL: "http://a b/"}, "connection", ""},
+		{"reports an invalid address", Call{Method: "GET", URL: "http://ana:secret@a b/"}, "connection", ""},
 		{"refuses this machine if only public hosts are permitted", Call{Method: "GET", URL: server.URL + "/echo", PublicOnly: true}, "private", ""},
 		{"refuses a name of this machine", Call{Method: "GET", URL: strings.Replace(server.URL, "127.0.0.1", "localhost", 1), PublicOnly: true}, "private", ""},
 	} {
