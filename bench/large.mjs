@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { confirmBatch, createValidatedBatch, findWorkCertificateFormat, postJson } from './batch.mjs'
 import { formatNumber, formatRatio, getMedian, measureMs, reportTable } from './measure.mjs'
 import { createRowValues } from './rows.mjs'
@@ -56,11 +52,9 @@ export async function measureLargeBatch({ small = 1_000, rounds = 9, count = 100
 
 /** Compares final documents with and without seal (RSA of 2048 bits), in turns. */
 export async function measureSeals({ rounds = 3, count = 3_000 } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-seal-'))
-  const [SEAL_CERT, SEAL_KEY] = [join(folder, 'certificate'), join(folder, 'key')]
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=Medida', '-days', '2']
-  execFileSync('openssl', [...request, '-keyout', SEAL_KEY, '-out', SEAL_CERT], { stdio: 'ignore' })
-  const servers = [await startServer(), await startServer(undefined, undefined, { SEAL_CERT, SEAL_KEY })]
+  const sealing = await startServer(undefined, undefined, { SEAL_SECRET: 'x'.repeat(32) })
+  await postJson(sealing.admin, 'seal/own')
+  const servers = [await startServer(), sealing]
   const [plain, sealed] = [[], []].map(() => ({
     perSecond: /** @type {number[]} */ ([]),
     cpu: /** @type {number[]} */ ([]),
@@ -80,7 +74,6 @@ export async function measureSeals({ rounds = 3, count = 3_000 } = {}) {
       all?.cpu.push(measured.cpu)
     }
   for (const server of servers) await server.stop()
-  rmSync(folder, { recursive: true })
   const [with_, without] = [sealed, plain].map((all) => getMedian(all?.perSecond ?? []))
   const cpu = [sealed, plain].map((all) => `${formatNumber(getMedian(all?.cpu ?? []), 1)} ms`)
   reportTable(
