@@ -113,8 +113,9 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
 function readVersion(app: CoreApp, found: typeof versionColumns | undefined): PublishedFormatVersion | undefined {
   if (!found) return undefined
   const text = loadContent(app, found)
-  // Requests with stages or approver fields always require approval, even if the format no longer does.
-  const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.approverFields.length > 0
+  // Requests with stages, with approver fields or of people without an account always require approval, even if the format no longer does.
+  const hasApproverWork = text.route.length > 0 || text.approverFields.length > 0
+  const requiresReview = found.requiresReview === 1 || hasApproverWork || text.external.who !== undefined
   return {
     ...found,
     ...text,

@@ -127,6 +127,14 @@ describe('request without an account', () => {
     expect((await storedOf(number))?.ownerName).toBe(somebody)
   })
 
+  it('waits for a review, also after the format stops requiring one', { timeout: 60_000 }, async () => {
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    await admin.pb.collection('formats').update(open.id, { requiresReview: false })
+    const pb = await signInByAddress(anEmail())
+    const { number } = await submitExternally(pb, { format: open.id, values: { nombre: 'Eva' } })
+    expect((await storedOf(number))?.status).toBe('submitted')
+  })
+
   it('has an owner who is in no list of users, gets nothing and does not change', async () => {
     const id = 'externalpersons'
     expect((await refusalOf(admin.pb.collection('users').getOne(id))).status).toBe(404)
