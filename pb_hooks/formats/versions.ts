@@ -1,6 +1,7 @@
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
+import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
 import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
 import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
@@ -177,7 +178,8 @@ export function createRequestValidator(
       ? createValidator(version.fields, getValidationContext(app), true)
       : getFieldValidator(version.fields, getValidationContext(app))
     const { values, errors } = check(input)
-    if (isFixed) {
+    // The server itself copies the record of a person without an account. Its values stay if the record leaves the list.
+    if (isFixed && owner !== externalOwnerId) {
       // Uses `$app` instead of the caller's transaction, because the cached checker outlives it. The checker only reads.
       unlike ??= createRecordChecker($app, version.fields, getValidationContext(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode

@@ -10,6 +10,7 @@ import {
   anId,
   certificateFields,
   openExternalForm,
+  replaceRecords,
   signInByAddress,
   submitExternally,
 } from '../support/external.ts'
@@ -170,10 +171,9 @@ describe('answer to a request without an account', () => {
     const token = linksIn(mail).flatMap((link) => link.split('/d/')[1] ?? [])[0] ?? ''
     return { mail, token }
   }
-  const count = async (query: string) => {
-    const body = { query: `SELECT count(*) FROM ${query}` }
-    return Number((await superuser.send('/api/sql', { method: 'POST', body })).rows[0][0])
-  }
+  const rowsOf = async (query: string): Promise<[[string]]> =>
+    (await superuser.send('/api/sql', { method: 'POST', body: { query } })).rows
+  const count = async (query: string) => Number((await rowsOf(`SELECT count(*) FROM ${query}`))[0][0])
 
   it('brings it back for correction, and then the document', { timeout: 120_000 }, async () => {
     const person = anEmail()
@@ -219,6 +219,28 @@ describe('answer to a request without an account', () => {
     await take(admin, 'regenerate', { ids: [id] })
     await settled(admin, id)
     expect(await count(`delivery_mails JOIN links ON links.id = link WHERE request = '${id}'`)).toBe(0)
+  })
+
+  it('is corrected with its stored values if the record has left the list', { timeout: 60_000 }, async () => {
+    const person = anEmail()
+    const own = await aFormerEmployeeList(admin, [{ ...ines, correo: person }])
+    const [source, ...others] = certificateFields(own)
+    const fields = [{ ...source, list: { ...source?.list, fixed: true } } as Field, ...others]
+    const certificate = await aCertificate(admin, own, { fields })
+    const pb = await signInByAddress(person)
+    const id = anId()
+    await submitExternally(pb, { id, format: certificate.id, record: ines.cedula, values: { motivo: 'x' } })
+    await take(admin, 'return', { ids: [id], reason: 'Falta la entidad.' })
+    await replaceRecords(admin, own, [
+      { cedula: '79000111', nombre: 'Luis', cargo: 'Conductor', correo: 'l@otro.test' },
+    ])
+    await answerTo(person, 1)
+    const [[link]] = await rowsOf(`SELECT id FROM links WHERE request = '${id}'`)
+    await submitExternally(pb, { link, values: { cargo: 'Gerente', motivo: 'Un banco' } })
+    expect(await requests(admin).getOne(id)).toMatchObject({
+      status: 'submitted',
+      values: { ...ines, motivo: 'Un banco' },
+    })
   })
 
   it.each(['reject', 'cancel'])('tells of %s with the reason, and nothing goes to the owner', async (action) => {

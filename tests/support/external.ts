@@ -22,11 +22,16 @@ const columns: ListInput['columns'] = [
 export async function aFormerEmployeeList({ pb }: Person, rows: Record<string, string>[]): Promise<string> {
   const input = { name: `Retirados ${randomUUID()}`, columns, keyColumn: 'cedula', access: 'admins', groups: [] }
   const { id } = await pb.collection<RecordList>('lists').create(input)
+  await replaceRecords({ pb }, id, rows)
+  return id
+}
+
+/** Replaces the records of a list. */
+export async function replaceRecords({ pb }: Pick<Person, 'pb'>, id: string, rows: Record<string, string>[]) {
   const staged = await sendBody<{ import: string }>(pb, `/api/app/lists/${id}/import`, { fileName: 'retirados.xlsx' })
   const numbered = rows.map((values, i) => ({ row: i + 2, values }))
   await sendBody(pb, `/api/app/lists/${id}/import/rows`, { import: staged.import, rows: numbered })
   await sendBody(pb, `/api/app/lists/${id}/import/confirm`, { import: staged.import, mode: 'replace' })
-  return id
 }
 
 export const certificateFields = (list: string): Field[] => [
