@@ -19,7 +19,7 @@ export async function requestExternalCode(email: string): Promise<GuestLink> {
   return saveGuestLink({ ...loadGuestLink(), token: '', session: '', email, otpId, sentAt: Date.now() })
 }
 
-// No automatic retry, because each call counts toward the limit of the day. Not repeated either, because it would replace typed values.
+// No automatic retry, because each call counts toward the daily limit. No refetch either, because it would replace typed values.
 /** Query for the form of a format, or of a returned request. */
 export const externalFormQuery = ({ session }: GuestLink, choice: ExternalFormChoice) =>
   queryOptions({

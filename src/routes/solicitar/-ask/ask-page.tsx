@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PublicPage, useTitleFocus } from '../../../documents/public-page.tsx'
-import { describeError } from '../../../lib/error-message.ts'
 import { externalFormatsQuery, requestExternalCode } from '../../../links/external-queries.ts'
 import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from '../../../links/guest-link.ts'
 import { confirmGuestCode } from '../../../links/queries.ts'
@@ -12,9 +11,9 @@ import { EmailForm } from '../../../session/sign-in/email-form.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { Notice } from '../../../ui/state/notice.tsx'
-import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import s from './ask.module.css'
 import { ExternalFormStep } from './external-form-step.tsx'
+import { LoadState } from './load-state.tsx'
 
 interface Props {
   format: string | undefined
@@ -37,7 +36,7 @@ export function AskPage({ format, link }: Props) {
   return (
     <PublicPage>
       {!data ? (
-        <FormatsProblem error={isFetching ? null : error} onRetry={() => void refetch()} />
+        <LoadState title="Solicitar un documento" error={isFetching ? null : error} onRetry={() => void refetch()} />
       ) : !chosen && !link ? (
         <FormatChoice items={data.items} />
       ) : guest.session ? (
@@ -59,21 +58,6 @@ export function AskPage({ format, link }: Props) {
         <EmailStep guest={guest} name={chosen?.name ?? ''} onChange={setGuest} />
       )}
     </PublicPage>
-  )
-}
-
-function FormatsProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <>
-      <PageTitle>Solicitar un documento</PageTitle>
-      {error ? (
-        <Notice tone="danger" live action={<Button onClick={onRetry}>Intentar de nuevo</Button>}>
-          {describeError(error)}
-        </Notice>
-      ) : (
-        <Skeleton lines={5} />
-      )}
-    </>
   )
 }
 

@@ -12,10 +12,9 @@ import { FormField } from '../../../ui/form/form-field.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
-import { Notice } from '../../../ui/state/notice.tsx'
-import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import s from './ask.module.css'
 import { ExternalRequestForm } from './external-request-form.tsx'
+import { LoadState } from './load-state.tsx'
 
 interface Props {
   guest: GuestLink
@@ -51,30 +50,19 @@ export function ExternalFormStep({ guest, choice, recordLabel, name, typed, onSe
         onLeave={onLeave}
       />
     )
-  const refusal = error && !isFetching && !isOver ? describeError(error) : undefined
+  const refusal = isFetching || isOver ? null : error
   if (recordLabel)
     return (
       <RecordForm
         name={name}
         label={recordLabel}
-        refusal={refusal}
+        refusal={refusal ? describeError(refusal) : undefined}
         isPending={isFetching}
         onChangeAddress={() => onSessionEnd()}
         onSend={(next) => (next === record ? void refetch() : setRecord(next))}
       />
     )
-  return (
-    <>
-      <PageTitle>{name || 'Corregir la solicitud'}</PageTitle>
-      {refusal ? (
-        <Notice tone="danger" live action={<Button onClick={() => void refetch()}>Intentar de nuevo</Button>}>
-          {refusal}
-        </Notice>
-      ) : (
-        <Skeleton lines={5} />
-      )}
-    </>
-  )
+  return <LoadState title={name || 'Corregir la solicitud'} error={refusal} onRetry={() => void refetch()} />
 }
 
 interface RecordFormProps {
@@ -102,7 +90,7 @@ function RecordForm({ name, label, refusal, isPending, onChangeAddress, onSend }
       <FormFrame
         errors={error ? [{ name: 'record', message: `${label}: ${error}` }] : []}
         attempt={attempt}
-        refusal={isPending ? undefined : refusal}
+        refusal={refusal}
         onSubmit={send}
       >
         <FormField label={label} name="record" required error={error}>

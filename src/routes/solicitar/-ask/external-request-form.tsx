@@ -18,11 +18,11 @@ import { addEmptyRows } from '../../../requests/form-conversion.ts'
 import type { FormValues } from '../../../requests/form-values.ts'
 import { createPrefilledForm } from '../../../requests/initial-form-state.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Notice } from '../../../ui/state/notice.tsx'
-import s from './ask.module.css'
 
 interface Props {
   guest: GuestLink
@@ -80,14 +80,12 @@ export function ExternalRequestForm({ guest, choice, form, typed, onSessionEnd, 
       >
         {locked.length > 0 && (
           <Panel title="Sus datos registrados">
-            <dl className={s.locked}>
-              {locked.map((field) => (
-                <div key={field.key}>
-                  <dt>{field.label}</dt>
-                  <dd>{formatValue(field, form.values[field.key] as CellValue)}</dd>
-                </div>
-              ))}
-            </dl>
+            <DescriptionList
+              items={locked.map((field) => ({
+                term: field.label,
+                value: formatValue(field, form.values[field.key] as CellValue),
+              }))}
+            />
           </Panel>
         )}
         <Panel>
