@@ -11,7 +11,7 @@ import { queryRows } from '../lib/sql.ts'
 export const listExternalVersions = (app: CoreApp): PublishedFormatVersion[] =>
   listExternalFormatIds(app).flatMap((id) => findPublishedVersion(app, id) ?? [])
 
-/** Returns whether people without an account may request any format. Reads no version, because anonymous clients cause it. */
+/** Returns whether people without an account may request any format. Does not parse the versions, because anonymous clients call it. */
 export const hasExternalFormats = (app: CoreApp): boolean => listExternalFormatIds(app).length > 0
 
 function listExternalFormatIds(app: CoreApp): string[] {
@@ -26,7 +26,7 @@ export function requireExternalVersion(app: CoreApp, format = ''): PublishedForm
   return version
 }
 
-/** List by which a format identifies people without an account; `undefined` if anyone may request the format, or if the list is gone. */
+/** Returns the list that identifies people without an account; `undefined` if anyone may request the format, or if the list was deleted. */
 export function findSourceList(app: CoreApp, { external, fields }: PublishedFormatVersion) {
   const field = external.who === 'list' ? fields.find(({ key }) => key === external.field) : undefined
   const list = field?.list && findListById(app, field.list.id)
@@ -36,8 +36,8 @@ export function findSourceList(app: CoreApp, { external, fields }: PublishedForm
 }
 
 /**
- * Returns the field values of the record that has this identifying value and the person's address; `undefined` if there is none. Both
- * cases take the same query.
+ * Returns the field values of the record with this identifying value and this address; `undefined` if there is none. Records with another
+ * address take the same query, so that the response time does not disclose them.
  */
 export function findRecordOfPerson(
   app: CoreApp,

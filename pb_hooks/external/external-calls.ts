@@ -44,7 +44,7 @@ export function sendExternalCode(e: core.RequestEvent) {
   sendQueuedMails(...mails)
 }
 
-/** Deletes people of a week ago who confirmed no address or asked for nothing, because anonymous clients create them; called daily. */
+/** Deletes guests without a link a week after their creation, because anonymous clients create guests; called daily. */
 export function deleteUnusedGuests() {
   executeSql(
     $app,

@@ -3,8 +3,8 @@ import { getNetworkPrefix } from '../lib/network.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 
 /**
- * Limits of the calls of people without an account in a day: of an address, of a network and of all. An office may be one network. The
- * limits of all bound the mails to addresses that strangers choose, and the requests in the queue.
+ * Maximum calls of people without an account in a day, per address, per network and in all. An office may be one network. The total bounds
+ * the mails to addresses that anonymous clients choose, and the requests in the queue.
  */
 const limits = {
   code: { person: 8, network: 60, all: 2_000 },
