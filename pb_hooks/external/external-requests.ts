@@ -19,7 +19,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireGuest } from '../lib/users.ts'
 import { createLinks } from '../links/links.ts'
 import { loadCall } from '../requests/actions/call.ts'
-import { runOnChunk } from '../requests/actions/run-action.ts'
+import { type ChunkedActionResult, runOnChunk } from '../requests/actions/run-action.ts'
 import { parseDraftValues } from '../requests/drafts/draft-values.ts'
 import { updateApproverPages } from '../requests/effects/notify-approvers.ts'
 import { findRecordOfPerson, findSourceList, requireExternalVersion } from './external-access.ts'
@@ -112,15 +112,12 @@ function findSentNumber(app: CoreApp, guest: core.Record, id: string): string | 
 /** Writes and submits the request in the name of the owner of external requests. Returns its number. */
 function submit(app: CoreApp, guest: core.Record, opened: OpenedForm, id: string, values: string): string {
   const call = loadCall(app, app.findRecordById('users', externalOwnerId), 'submit', { ids: [id] })
-  const result: Parameters<typeof runOnChunk>[3] = {
-    changed: [],
-    skipped: [],
-    documents: [],
-    routedVersions: new Set(),
-  }
+  const result: ChunkedActionResult = { changed: [], skipped: [], documents: [], routedVersions: new Set() }
   // Validates before the transaction, because other writers wait for it. The transaction reuses the result.
   call.versionOf(app, opened.version.id)?.validate(JSON.parse(values), externalOwnerId)
   writeInTransaction(app, (tx) => {
+    // A parallel call with the same id may have submitted the request meanwhile.
+    if (!opened.request && findSentNumber(tx, guest, id)) return
     if (opened.request)
       executeSql(tx, `UPDATE requests SET "values" = {:values} WHERE id = {:id} AND status = 'returned'`, {
         id,

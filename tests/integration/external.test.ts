@@ -128,6 +128,15 @@ describe('request without an account', () => {
     expect((await storedOf(number))?.ownerName).toBe(somebody)
   })
 
+  it('is made once by parallel calls with its id', { timeout: 60_000 }, async () => {
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    const pb = await signInByAddress(anEmail())
+    const body = { id: anId(), format: open.id, values: { nombre: 'Eva' } }
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => submitExternally(pb, body)))
+    for (const other of others) expect(other).toEqual(first)
+    expect((await storedOf(first?.number ?? ''))?.id).toBe(body.id)
+  })
+
   it('waits for a review, also after the format stops requiring one', { timeout: 60_000 }, async () => {
     const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
     await admin.pb.collection('formats').update(open.id, { requiresReview: false })

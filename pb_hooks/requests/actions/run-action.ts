@@ -19,7 +19,7 @@ import { type RequestIdChunk, splitIntoIdChunks } from './targets.ts'
 import { writePlannedChanges } from './write-changes.ts'
 
 /** Result of an action on up to 100,000 requests: only the data needed for the response. */
-interface ActionResult extends DecisionResult {
+export interface ChunkedActionResult extends DecisionResult {
   /** Ids of the requests whose documents can be generated now. */
   documents: string[]
   /** Format versions whose stages the requests were at, or moved to. */
@@ -38,7 +38,7 @@ export function performAction(e: core.RequestEvent, requirePassword: PasswordChe
   const routedVersions = new Set(call.targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
   const ids = getIds(call.targets)
   const approvers = findApprovers(app, routedVersions, ids)
-  const result: ActionResult = { changed: [], skipped: [], documents: [], routedVersions }
+  const result: ChunkedActionResult = { changed: [], skipped: [], documents: [], routedVersions }
   const chunks = splitIntoIdChunks(call.targets, action === 'submit')
   const validatesValues = needsValidation(app, call)
   chunks.forEach((chunk, index) => {
@@ -70,7 +70,7 @@ export function runOnChunk(
   tx: CoreApp,
   call: ActionCall,
   { ids, live }: RequestIdChunk,
-  result: ActionResult,
+  result: ChunkedActionResult,
   isGrouped: boolean,
 ) {
   const { caller, filling, isUndoable } = call
