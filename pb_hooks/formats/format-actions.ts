@@ -3,6 +3,7 @@ import { findUnsupportedCharacters } from '../../src/domain/documents/layout/sup
 import type { Column, Field } from '../../src/domain/fields/field.ts'
 import { type FormatInput, formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
+import { settingNames } from '../../src/domain/formats/version-settings.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -18,6 +19,7 @@ import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
 import { findInvalidExternalAccess, findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
 import { loadSignatories } from './named-signatories.ts'
+import { readSettings } from './version-record.ts'
 
 /** `POST /api/app/formats/{id}/publish`: publishes the working copy as the next version, which new requests then use. */
 export function publishFormat(e: core.RequestEvent) {
@@ -41,14 +43,7 @@ export function publishFormat(e: core.RequestEvent) {
         version,
         ...splitFieldsByRole(fieldsOf(format)),
         body: format.getString('body'),
-        signatures: format.get('signatures'),
-        paper: format.get('paper'),
-        makesFinal: format.getBool('makesFinal'),
-        asksPassword: format.getBool('asksPassword'),
-        delivery: format.get('delivery'),
-        signing: format.get('signing'),
-        external: format.get('external'),
-        route: format.get('route'),
+        ...readSettings(format),
       }),
     )
     buildFormatMatchIndex(tx, fieldsOf(format), (work) => work(tx))
@@ -78,15 +73,8 @@ export function copyFormat(e: core.RequestEvent) {
     'fields',
     'body',
     'requiresReview',
-    'signatures',
-    'paper',
-    'makesFinal',
-    'asksPassword',
-    'delivery',
-    'signing',
-    'external',
+    ...settingNames,
     'dueDays',
-    'route',
     'access',
     'groups',
   ])
@@ -145,15 +133,8 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     fields: JSON.parse(format.getString('fields') || '[]'),
     body: format.getString('body'),
     requiresReview: format.getBool('requiresReview'),
-    signatures: JSON.parse(format.getString('signatures') || '[]'),
-    paper: JSON.parse(format.getString('paper') || '{}'),
-    makesFinal: format.getBool('makesFinal'),
-    asksPassword: format.getBool('asksPassword'),
-    delivery: parseStoredJson(format.getString('delivery'), null) ?? {},
-    signing: parseStoredJson(format.getString('signing'), null) ?? {},
-    external: parseStoredJson(format.getString('external'), null) ?? {},
+    ...readSettings(format),
     dueDays: format.getInt('dueDays'),
-    route: parseStoredJson(format.getString('route'), null) ?? [],
     access: format.getString('access'),
     groups: [...format.getStringSlice('groups')],
   }

@@ -12,6 +12,7 @@ import { refuseReservedFields, refuseStaleUpdate } from '../lib/request-input.ts
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
+import { findVersionRecord, readSettings } from './version-record.ts'
 
 /** Codes that formats may not use, because request numbers (`SOL`) and batch numbers (`LOT`) start with them. */
 const reservedCodes = ['SOL', 'LOT']
@@ -118,40 +119,14 @@ export function saveChangedFieldsOnly(e: core.RecordEvent) {
   return e.next()
 }
 
+/** Returns whether the working copy differs from the latest published version. */
 export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
-  const latest = queryRow(
-    tx,
-    `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields, body, signatures, paper, makesFinal, asksPassword, ifnull(delivery, '{}') AS delivery, ifnull(signing, '{}') AS signing, ifnull(external, '{}') AS external,
-       ifnull(route, '[]') AS route FROM format_versions
-     WHERE format = {:format} AND version = {:version}`,
-    { format: format.id, version: format.getInt('version') },
-    {
-      fields: '',
-      approverFields: '',
-      internalFields: '',
-      body: '',
-      signatures: '',
-      paper: '',
-      makesFinal: 0,
-      asksPassword: 0,
-      delivery: '',
-      signing: '',
-      external: '',
-      route: '',
-    },
-  )
-  if (latest?.body !== format.getString('body')) return true
-  if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
-  if ((latest.asksPassword === 1) !== format.getBool('asksPassword')) return true
-  const parts = splitFieldsByRole(parseStoredJson<Field[]>(format.getString('fields'), []))
-  if (
-    Object.entries(parts).some(
-      ([part, fields]) => !isDeepEqual(parseStoredJson(latest[part as keyof typeof parts], null), fields),
-    )
-  )
-    return true
-  return (['signatures', 'paper', 'delivery', 'signing', 'external', 'route'] as const).some(
-    (part) => !isDeepEqual(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
+  const latest = findVersionRecord(tx, format)
+  if (latest?.getString('body') !== format.getString('body')) return true
+  const parts = Object.entries(splitFieldsByRole(parseStoredJson<Field[]>(format.getString('fields'), [])))
+  return (
+    parts.some(([part, fields]) => !isDeepEqual(parseStoredJson(latest.getString(part), null), fields)) ||
+    !isDeepEqual(readSettings(latest), readSettings(format))
   )
 }
 

@@ -3,20 +3,7 @@ import type { Field } from '../fields/field.ts'
 import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
-
-/** Settings that are stored with each version, with their values in a format that does not set them. */
-const defaultSettings = {
-  signatures: [],
-  paper: {},
-  makesFinal: false,
-  asksPassword: false,
-  delivery: {},
-  signing: {},
-  external: {},
-  route: [],
-} as const satisfies Partial<FormatInput>
-type VersionSetting = keyof typeof defaultSettings
-const settingNames = Object.keys(defaultSettings) as VersionSetting[]
+import { getSettings, settingNames, type VersionSetting } from './version-settings.ts'
 
 /** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, 'fields' | 'body' | VersionSetting>
@@ -48,9 +35,6 @@ export const getVersionContent = (input: FormatInput): VersionContent => ({
   body: input.body,
   ...getSettings(input),
 })
-
-const getSettings = (from: Pick<FormatInput, VersionSetting>): Pick<FormatInput, VersionSetting> =>
-  Object.fromEntries(settingNames.map((name) => [name, from[name] ?? defaultSettings[name]]))
 
 function orderAsStored(all: readonly Field[]): Field[] {
   const { fields, approverFields, internalFields } = splitFieldsByRole(all)

@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../../domain/formats/paper-fields.ts'
+import { getSettings } from '../../domain/formats/version-settings.ts'
 
 /** Returns whether a stored format has an input that this page sent. The response to that request may have been lost. */
 export const isOwnAttempt = (format: Format, attempts: readonly FormatInput[]) =>
@@ -8,27 +9,7 @@ export const isOwnAttempt = (format: Format, attempts: readonly FormatInput[]) =
 
 /** Returns the part of a format that the editor changes. */
 export function toFormatInput(format: Format): FormatInput {
-  const {
-    code,
-    name,
-    aliases,
-    description,
-    category,
-    fields,
-    body,
-    requiresReview,
-    signatures,
-    paper,
-    makesFinal,
-    asksPassword,
-    delivery,
-    signing,
-    external,
-    dueDays,
-    route,
-    access,
-    groups,
-  } = format
+  const { code, name, aliases, description, category, fields, body, requiresReview, dueDays, access, groups } = format
   return {
     code,
     name,
@@ -38,15 +19,8 @@ export function toFormatInput(format: Format): FormatInput {
     fields: fields ?? [],
     body,
     requiresReview,
-    signatures: signatures ?? [],
-    paper: paper ?? {},
-    makesFinal: makesFinal ?? false,
-    asksPassword: asksPassword ?? false,
-    delivery: delivery ?? {},
-    signing: signing ?? {},
-    external: external ?? {},
+    ...getSettings(format),
     dueDays: dueDays ?? 0,
-    route: route ?? [],
     access: access || 'everybody',
     groups: groups ?? [],
   }

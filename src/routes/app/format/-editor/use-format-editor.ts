@@ -8,6 +8,7 @@ import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../../../../domain/formats/paper-fields.ts'
 import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
 import { getVersionContent } from '../../../../domain/formats/version-changes.ts'
+import { getSettings } from '../../../../domain/formats/version-settings.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import {
   changeFormatStatusMutation,
@@ -72,18 +73,9 @@ function applyFieldChange(
   fields: Field[],
   renamed: readonly FieldKeyRename[],
 ): Partial<FormatInput> {
-  const { body, signatures, paper, delivery, signing, external, route } = input
-  const rest = {
-    ...(signatures && { signatures }),
-    ...(paper && { paper }),
-    ...(delivery && { delivery }),
-    ...(signing && { signing }),
-    ...(external && { external }),
-    ...(route && { route }),
-  }
   return renamed.reduce(
     (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
-    { fields, body, ...rest },
+    { ...getSettings(input), fields, body: input.body },
   )
 }
 
