@@ -79,7 +79,7 @@ test('users without administration see the not-found page, and receive no data o
     '/app/settings/backups',
   ]) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+    await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
     await page.waitForLoadState('networkidle')
   }
   expect(bodies.length).toBeGreaterThan(5)

@@ -38,7 +38,7 @@ describe('help without a session', () => {
     await page.goto('/ayuda?q=quincuagésimo')
     await page.getByText('Sin resultados para «quincuagésimo»').waitFor()
     await page.goto('/ayuda/otra')
-    await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Página no encontrada' }).waitFor()
     expect(await page.getByRole('link', { name: 'Ir a la aplicación' }).count()).toBe(1)
   })
 })

@@ -166,5 +166,5 @@ test('an empty period shows a message, also on a phone in dark theme; users find
   await page.getByRole('button', { name: 'Ver todo el año' }).click()
   await page.getByRole('table', { name: 'Decisiones por persona' }).waitFor()
   const other = await at('/app/report', await aUser())
-  await other.getByText('Not Found').waitFor()
+  await other.getByText('Página no encontrada').waitFor()
 })

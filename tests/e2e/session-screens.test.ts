@@ -30,7 +30,7 @@ const screens = [
   ['/auth/recover/un-enlace', 'Elija una contraseña nueva'],
   ['/auth/setup?token=x', 'Preparar la instalación'],
   ['/app/profile', 'Mi perfil'],
-  ['/no/hay/nada', 'Not Found'],
+  ['/no/hay/nada', 'Página no encontrada'],
 ] as const
 
 test.each(screens)('%s has no accessibility violations in either theme on desktop and phone', async (path, title) => {

@@ -59,7 +59,7 @@ test('each result of the search leads to a field that exists', async () => {
     for (const field of fields) await expect.poll(() => page.locator(`#field-${field}`).count()).toBe(1)
   }
   await page.goto('/app/settings/nada')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
 })
 
 test('a setting is saved, reports it, and can be undone', async () => {

@@ -146,7 +146,7 @@ test('an activation of 401 users continues after an error, 200 a call', async ()
 
 test('requests of an unknown user show the not-found page', async () => {
   const page = await openPageAs(browser, admin, '/app/user-managment/nadie0000000000/request')
-  await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Página no encontrada' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
 })
 

@@ -8,7 +8,7 @@ export function NotFound() {
     <Main>
       <EmptyState
         icon="search"
-        title={<PageTitle>Not Found</PageTitle>}
+        title={<PageTitle>Página no encontrada</PageTitle>}
         action={
           <LinkButton to="/" variant="primary">
             Ir al inicio
