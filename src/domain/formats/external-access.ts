@@ -5,10 +5,10 @@ import type { Field } from '../fields/field.ts'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { getBoundFields } from '../lists/list-binding.ts'
 
-/** People who may request a format without an account: those of a list, or anyone with a confirmed email address. */
+/** External people who may request a format: people in a list, or anyone with a confirmed email address. */
 const externalAudiences = ['list', 'anyone'] as const
 
-/** Access of people without an account to a format. Without `who`, nobody has access. */
+/** Access to a format by external people, who have no account. If `who` is absent, a request needs an account. */
 export const externalAccessSchema = z.lazy(() =>
   z.object({
     who: z.optional(z.enum(externalAudiences, 'choice')),

@@ -35,9 +35,9 @@ export const formatSchema = z.object({
   asksPassword: z.optional(z.boolean()),
   /** Delivery of the documents to their recipients. Stored with the version. */
   delivery: z.optional(deliverySettingsSchema),
-  /** People without an account who sign the documents. Stored with the version. */
+  /** Outside signers of the documents. Stored with the version. */
   signing: z.optional(signingSettingsSchema),
-  /** People without an account who may request the format. Stored with the version. */
+  /** External people who may request the format. Stored with the version. */
   external: z.optional(externalAccessSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),

@@ -8,7 +8,7 @@ import { listRecipientFields } from './delivery-settings.ts'
 /** Maximum number of outside signers of a format. */
 export const maxSigners = 10
 
-/** People without an account who sign the documents of a format by a link. Without `signers`, nobody outside signs. */
+/** Outside signers of a format: people without an account, who sign its documents by a link. Absent or empty `signers`: no outside signers. */
 export const signingSettingsSchema = z.lazy(() =>
   z.object({
     signers: z.optional(
