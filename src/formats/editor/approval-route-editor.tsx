@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { RouteStage } from '../../domain/formats/route.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/state/notice.tsx'
 import { getComparisonKind } from '../conditions/comparison.ts'
 import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
 import { findErrorMessage } from './format-errors.ts'
-import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
+import { focusFirstEnabled, OrderButtons, type OrderedRowProps, useOrderedRows } from './order-buttons.tsx'
 import s from './ordered-items.module.css'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
 
@@ -34,22 +34,14 @@ const maxSteps = 10
 
 /** Editor for the approval steps, in their order. */
 export function ApprovalRouteEditor({ route, people, faults, onChange, ...choices }: Props) {
-  const id = useId()
+  const { addId, getRowId, getRowProps } = useOrderedRows(route, onChange)
   const [found, setFound] = useState<readonly ApproverOption[]>([])
   const nameOf = (user: string) => [...people, ...found].find((each) => each.id === user)?.name ?? 'Alguien'
 
   function add() {
     const [first] = choices.groups ?? []
     onChange([...route, { key: generateStepKey(route), name: '', ...(first ? { group: first.id } : { people: [] }) }])
-    focusFirstEnabled(getFieldId('', `${id}-${route.length}-name`))
-  }
-  function move(place: number, step: 1 | -1) {
-    onChange(moveItem(route, place, place + step))
-    focusMovedItem(`${id}-${place + step}`, step)
-  }
-  function remove(place: number) {
-    onChange(route.toSpliced(place, 1))
-    focusFirstEnabled(`${id}-add`)
+    focusFirstEnabled(getFieldId('', `${getRowId(route.length)}-name`))
   }
 
   return (
@@ -65,22 +57,17 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
         {route.map((step, index) => (
           <RouteStageInput
             key={step.key}
-            id={`${id}-${index}`}
+            {...getRowProps(index)}
             step={step}
-            place={index}
-            isLast={index === route.length - 1}
             nameOf={nameOf}
             {...choices}
             errorOf={(part) => findErrorMessage(faults, `route.${index}.${part}`)}
             onFound={(user) => setFound((before) => [...before, user])}
-            onChange={(changed) => onChange(route.with(index, changed))}
-            onMove={(step) => move(index, step)}
-            onRemove={() => remove(index)}
           />
         ))}
       </ol>
       <Cluster>
-        <Button id={`${id}-add`} size="s" icon="plus" disabled={route.length >= maxSteps} onClick={add}>
+        <Button id={addId} size="s" icon="plus" disabled={route.length >= maxSteps} onClick={add}>
           Agregar paso
         </Button>
       </Cluster>
@@ -88,17 +75,11 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
   )
 }
 
-interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'> {
-  id: string
+interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'>, OrderedRowProps<RouteStage> {
   step: RouteStage
-  place: number
-  isLast: boolean
   nameOf: (person: string) => string
   errorOf: (part: string) => string | undefined
   onFound: (person: ApproverOption) => void
-  onChange: (step: RouteStage) => void
-  onMove: (step: 1 | -1) => void
-  onRemove: () => void
 }
 
 function RouteStageInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {

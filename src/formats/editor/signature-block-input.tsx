@@ -6,7 +6,7 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { findErrorMessage } from './format-errors.ts'
-import { OrderButtons } from './order-buttons.tsx'
+import { OrderButtons, type OrderedRowProps } from './order-buttons.tsx'
 import s from './ordered-items.module.css'
 
 export interface SignatoryOption {
@@ -21,15 +21,9 @@ interface Choices {
   signing: readonly SignatoryOption[]
 }
 
-interface Props extends Choices {
-  id: string
+interface Props extends Choices, OrderedRowProps<SignatureBlock> {
   block: SignatureBlock
-  place: number
-  isLast: boolean
   faults: Record<string, string>
-  onChange: (block: SignatureBlock) => void
-  onMove: (step: 1 | -1) => void
-  onRemove: () => void
 }
 
 const blockKinds = [

@@ -1,11 +1,10 @@
-import { useId } from 'react'
 import type { SignatureBlock } from '../../domain/documents/signature-block.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { EmptyState } from '../../ui/state/empty-state.tsx'
-import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
+import { useOrderedRows } from './order-buttons.tsx'
 import { createSignatureBlock, type SignatoryOption, SignatureBlockInput } from './signature-block-input.tsx'
 
 interface Props {
@@ -21,15 +20,7 @@ interface Props {
 const maxBlocks = 8
 
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
-  const id = useId()
-  function move(place: number, step: 1 | -1) {
-    onChange(moveItem(blocks, place, place + step))
-    focusMovedItem(`${id}-${place + step}`, step)
-  }
-  function remove(place: number) {
-    onChange(blocks.toSpliced(place, 1))
-    focusFirstEnabled(`${id}-add`)
-  }
+  const { addId, getRowProps } = useOrderedRows(blocks, onChange)
   return (
     <Stack gap={3}>
       {blocks.length === 0 && (
@@ -42,21 +33,16 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
           <SignatureBlockInput
             // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no ids
             key={index}
-            id={`${id}-${index}`}
+            {...getRowProps(index)}
             block={block}
-            place={index}
-            isLast={index === blocks.length - 1}
             faults={faults}
             {...choices}
-            onChange={(changed) => onChange(blocks.with(index, changed))}
-            onMove={(step) => move(index, step)}
-            onRemove={() => remove(index)}
           />
         ))}
       </ol>
       <Cluster>
         <Button
-          id={`${id}-add`}
+          id={addId}
           size="s"
           icon="plus"
           disabled={blocks.length >= maxBlocks}

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { listRecipientFields, suggestDelivery } from '../../domain/formats/delivery-settings.ts'
 import type { FormatInput } from '../../domain/formats/format.ts'
 import {
@@ -18,7 +17,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
-import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
+import { OrderButtons, type OrderedRowProps, useOrderedRows } from './order-buttons.tsx'
 import s from './ordered-items.module.css'
 
 interface Props {
@@ -29,7 +28,6 @@ interface Props {
 
 /** Settings of the people without an account who sign the documents by a link. */
 export function SigningInputs({ input, faults, onChange }: Props) {
-  const id = useId()
   const { fields, signing = {} } = input
   const signers = signing.signers ?? []
   const isOn = signers.length > 0
@@ -46,14 +44,7 @@ export function SigningInputs({ input, faults, onChange }: Props) {
     role: '',
   }
   const available = emails.length > 0 && added.name !== ''
-  function move(place: number, step: 1 | -1) {
-    putSigners(moveItem(signers, place, place + step))
-    focusMovedItem(`${id}-${place + step}`, step)
-  }
-  function remove(place: number) {
-    putSigners(signers.toSpliced(place, 1))
-    focusFirstEnabled(`${id}-add`)
-  }
+  const { addId, getRowProps } = useOrderedRows(signers, putSigners)
   return (
     <Stack gap={3}>
       <Switch
@@ -74,21 +65,16 @@ export function SigningInputs({ input, faults, onChange }: Props) {
               <SignerInput
                 // biome-ignore lint/suspicious/noArrayIndexKey: signers have no ids
                 key={place}
-                id={`${id}-${place}`}
+                {...getRowProps(place)}
                 signer={signer}
-                place={place}
-                isLast={place === signers.length - 1}
                 input={input}
                 faults={faults}
-                onChange={(changed) => putSigners(signers.with(place, changed))}
-                onMove={(step) => move(place, step)}
-                onRemove={() => remove(place)}
               />
             ))}
           </ol>
           <Cluster>
             <Button
-              id={`${id}-add`}
+              id={addId}
               size="s"
               icon="plus"
               disabled={signers.length >= maxSigners}
@@ -155,14 +141,8 @@ function DaysInput({ name, label, help, max, value, error, onChange }: DaysProps
   )
 }
 
-interface SignerProps extends Omit<Props, 'onChange'> {
-  id: string
+interface SignerProps extends Omit<Props, 'onChange'>, OrderedRowProps<OutsideSigner> {
   signer: OutsideSigner
-  place: number
-  isLast: boolean
-  onChange: (signer: OutsideSigner) => void
-  onMove: (step: 1 | -1) => void
-  onRemove: () => void
 }
 
 function SignerInput({ id, signer, place, isLast, input, faults, onChange, onMove, onRemove }: SignerProps) {
