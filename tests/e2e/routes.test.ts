@@ -39,6 +39,12 @@ const group = (name: string, person: Person) =>
  */
 async function withSteps(format: Format, [buyers, treasury]: string[]) {
   const page = await at(admin, `/app/format/${format.id}`)
+  let loadGroups = () => {}
+  const held = new Promise<void>((resolve) => {
+    loadGroups = resolve
+  })
+  await page.route('**/api/collections/groups/records*', (route) => held.then(() => route.continue()))
+  await page.reload()
   await page.getByRole('tab', { name: /^Aprobación/ }).click()
   const add = page.getByRole('button', { name: 'Agregar paso' })
   const step = (place: number) => page.getByRole('listitem').filter({ hasText: `Paso ${place}` })
@@ -47,6 +53,8 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
     await page.waitForFunction(() => document.activeElement?.id.endsWith('-name'))
     await page.keyboard.type(name)
   }
+  // A step that is added before the groups are loaded asks for a group too.
+  loadGroups()
   await page.getByRole('button', { name: 'Bajar el paso 1' }).press('Enter')
   await page.getByRole('button', { name: 'Bajar el paso 2' }).press('Enter')
   expect(

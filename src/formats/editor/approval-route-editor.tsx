@@ -39,8 +39,7 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
   const nameOf = (user: string) => [...people, ...found].find((each) => each.id === user)?.name ?? 'Alguien'
 
   function add() {
-    const [first] = choices.groups ?? []
-    onChange([...route, { key: generateStepKey(route), name: '', ...(first ? { group: first.id } : { people: [] }) }])
+    onChange([...route, { key: generateStepKey(route), name: '', ...getInitialApprovers(choices.groups) }])
     focusFirstEnabled(getFieldId('', `${getRowId(route.length)}-name`))
   }
 
@@ -148,6 +147,10 @@ function RouteStageInput({ id, step, place, isLast, onMove, onRemove, onChange, 
     </li>
   )
 }
+
+/** Returns the first group; an empty group while the groups load, and an empty list of users if there are no groups. */
+const getInitialApprovers = (groups: readonly ApproverOption[] | undefined): Pick<RouteStage, 'group' | 'people'> =>
+  groups?.length === 0 ? { people: [] } : { group: groups?.[0]?.id ?? '' }
 
 /** Returns whether the condition of a stage can test a field: its answer, or the number or date that it computes. */
 const isTestable = (field: Field, fields: readonly Field[]) =>
