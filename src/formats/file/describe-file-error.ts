@@ -1,22 +1,16 @@
 import type { FormatFileError } from '../../domain/formats/format-file.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { versionSettingLabels } from '../version-setting-labels.ts'
 
 const partLabels: Record<string, string> = {
+  ...versionSettingLabels,
   code: 'Código',
   name: 'Nombre',
   aliases: 'Otros nombres',
   description: 'Descripción',
   category: 'Categoría',
-  body: 'Redacción',
   requiresReview: 'Revisión',
-  signatures: 'Firmas',
-  paper: 'Papel',
-  makesFinal: 'Documento definitivo',
-  asksPassword: 'Contraseña al aprobar',
-  delivery: 'Entrega',
-  signing: 'Firma de otras personas',
   dueDays: 'Plazo',
-  route: 'Aprobación',
   access: 'Quién puede pedirlo',
   groups: 'Quién puede pedirlo',
 }

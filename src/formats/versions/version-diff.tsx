@@ -3,21 +3,14 @@ import type { ComparedPart, VersionChanges, VersionContent } from '../../domain/
 import { formatCount } from '../../lib/number-format.ts'
 import { Stack } from '../../ui/page/stack.tsx'
 import { fieldSettingLabels } from '../field-setting-labels.ts'
+import { versionSettingLabels } from '../version-setting-labels.ts'
 import { compareTexts } from './compare-texts.ts'
 import s from './version-list.module.css'
 
 const partLabels: Record<ComparedPart, string> = {
-  body: 'Redacción',
+  ...versionSettingLabels,
   order: 'Orden de los campos',
   endNote: 'Nota del final',
-  signatures: 'Firmas',
-  paper: 'Papel',
-  makesFinal: 'Documento definitivo',
-  asksPassword: 'Contraseña al aprobar',
-  delivery: 'Entrega',
-  signing: 'Firma de otras personas',
-  external: 'Personas externas',
-  route: 'Aprobación',
 }
 
 /** Returns the changes as short texts: `['Campos: 1 agregado, 2 cambiados', 'Redacción']`. */

@@ -78,6 +78,7 @@ describe('read a format file', () => {
   it('reports errors with their place', () => {
     const odd = structuredClone(file) as unknown as { format: Record<string, unknown> }
     odd.format = { ...odd.format, code: 'abc', fields: [{ key: 'A b', label: '', type: 'nube' }], body: 7, route: [{}] }
+    odd.format.external = { who: 'todos' }
     const errors = parseFormatFile(JSON.stringify(odd)).errors ?? []
     expect(errors.map(describeFileError)).toEqual([
       'Código: El código lleva de 2 a 4 letras mayúsculas.',
@@ -85,6 +86,7 @@ describe('read a format file', () => {
       'Campo 1, label: Este dato es obligatorio.',
       'Campo 1, type: El valor no es válido.',
       'Redacción: El valor no es válido.',
+      'Personas externas.who: No está entre las opciones.',
       'Paso 1, key: El valor no es válido.',
       'Paso 1, name: El valor no es válido.',
     ])
