@@ -46,7 +46,12 @@ export interface ClaimedDelivery {
   guest: string
   purpose: MailPurpose
   attempts: number
+  /** Time at which the documents were due. */
+  due: string
 }
+
+/** SQL condition of the documents of a claim. The partial index of claims needs its second part; without it each statement scans the queue. */
+export const hasClaim = "delivery_mails.claim = {:claim} AND delivery_mails.claim != ''"
 
 /** Maximum documents in a mail; further ones follow in the next mail. */
 const maxPerMail = 500
@@ -59,7 +64,7 @@ const batchWaitMs = 3_600_000
  * answers; also not by another process.
  */
 export const saveMailEnd = (app: CoreApp, claim: string, endedAt = formatTimestamp()) =>
-  executeSql(app, 'UPDATE delivery_mails SET endedAt = {:endedAt} WHERE claim = {:claim}', { claim, endedAt })
+  executeSql(app, `UPDATE delivery_mails SET endedAt = {:endedAt} WHERE ${hasClaim}`, { claim, endedAt })
 
 /** Returns the claims whose sender stopped before it saved the answer of the mail server. */
 export function listUnansweredClaims(app: CoreApp): Pick<ClaimedDelivery, 'claim' | 'purpose'>[] {
@@ -91,25 +96,31 @@ const busyBatches = `WITH fresh AS (SELECT DISTINCT requests.batch,
 export const listBusyBatches = (app: CoreApp): string =>
   JSON.stringify(queryRows(app, busyBatches, getRecentMailBounds(), { batch: '' }).map(({ batch }) => batch))
 
-/** Claims the due documents of the next guest, or again those of a mail that was not sent. If the process dies, the lease expires. */
-export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery | undefined {
+/**
+ * Claims the due documents of the next guest, or again those of a mail that was not sent. If the process dies, the lease expires.
+ * `from`: earliest due time of the search; it skips documents that an earlier search found not ready.
+ */
+export function claimDeliveryMail(app: CoreApp, busy: string, from: string): ClaimedDelivery | undefined {
   const params = {
     now: formatTimestamp(),
     busy,
+    from,
     longAgo: formatTimestamp(Date.now() - batchWaitMs),
     ...getRecentMailBounds(),
   }
+  // With the index, SQLite stops at the first match instead of checking and sorting the whole queue.
   const next = queryRow(
     app,
-    `SELECT guest, purpose, claim FROM delivery_mails WHERE ${dueMailCondition} AND endedAt = '' AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
+    `SELECT guest, purpose, claim, due FROM delivery_mails INDEXED BY idx_delivery_mails_due
+     WHERE due >= {:from} AND ${dueMailCondition} AND endedAt = '' AND (claim != '' OR ${readyCondition}) ORDER BY due LIMIT 1`,
     params,
-    { guest: '', purpose: '' as MailPurpose, claim: '' },
+    { guest: '', purpose: '' as MailPurpose, claim: '', due: '' },
   )
   if (!next) return undefined
-  const { guest, purpose } = next
+  const { guest, purpose, due } = next
   const claim = next.claim || $security.randomString(20)
   const those = next.claim
-    ? `claim = {:claim} AND endedAt = '' AND ${dueMailCondition}`
+    ? `${hasClaim} AND endedAt = '' AND ${dueMailCondition}`
     : `link IN (SELECT link FROM delivery_mails WHERE guest = {:guest} AND purpose = {:purpose} AND ${dueMailCondition} AND ${readyCondition} LIMIT ${maxPerMail})`
   const [claimed] = queryRows(
     app,
@@ -118,7 +129,7 @@ export function claimDeliveryMail(app: CoreApp, busy: string): ClaimedDelivery |
     { attempts: 0 },
   )
   // Another sender may have claimed them meanwhile.
-  return claimed ? { claim, guest, purpose, attempts: claimed.attempts } : claimDeliveryMail(app, busy)
+  return claimed ? { claim, guest, purpose, attempts: claimed.attempts, due } : claimDeliveryMail(app, busy, from)
 }
 
 /** Deletes mails from the queue; `where`: SQL condition on the queue. */

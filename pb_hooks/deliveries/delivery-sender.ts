@@ -24,12 +24,13 @@ import {
   claimDeliveryMail,
   deleteQueued,
   deliveryMailKind,
+  hasClaim,
   listBusyBatches,
   listUnansweredClaims,
   saveMailEnd,
 } from './delivery-queue.ts'
 
-/** Time in ms after which the busy batches are read again. */
+/** Time in ms after which the busy batches are read again, and skipped documents are checked again. */
 const busyMs = 30_000
 
 /** Sends the due mails with links to documents; called once a minute. Codes and other mails to send immediately are sent between them. */
@@ -39,12 +40,16 @@ export function sendDeliveries() {
       writeInTransaction($app, (tx) => saveFailure(tx, claimed, 'unknown: el programa se detuvo durante el envío'))
     let busy = listBusyBatches($app)
     let readAt = Date.now()
-    for (let claimed = claimDeliveryMail($app, busy); claimed; claimed = claimDeliveryMail($app, busy)) {
+    for (let claimed = claimDeliveryMail($app, busy, ''); claimed; ) {
       deliver($app, claimed)
       sendRequested()
-      if (Date.now() - readAt < busyMs) continue
-      busy = listBusyBatches($app)
-      readAt = Date.now()
+      let from = claimed.due
+      if (Date.now() - readAt >= busyMs) {
+        busy = listBusyBatches($app)
+        readAt = Date.now()
+        from = ''
+      }
+      claimed = claimDeliveryMail($app, busy, from)
     }
   }, 1)
 }
@@ -108,7 +113,7 @@ const isObsolete = `requests.annulledAt != '' OR guests.blocked OR links.state =
   OR (${asksToSign} AND (links.state IN ('signed', 'refused', 'expired') OR requests.finality != 'preliminary'))`
 
 const claimedFrom = `FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest
-  JOIN requests ON requests.id = links.request WHERE claim = {:claim}`
+  JOIN requests ON requests.id = links.request WHERE ${hasClaim}`
 
 function cancelObsolete(app: CoreApp, claim: string) {
   const obsolete = `SELECT links.id AS link ${claimedFrom} AND (${isObsolete})`
@@ -224,11 +229,11 @@ function saveSent(tx: CoreApp, { claim, guest, purpose }: ClaimedDelivery) {
     tx,
     `UPDATE links SET state = iif(${isOpen}, 'sent', state), timesSent = timesSent + 1, sentAt = {:now},
        openedAt = iif(${isOpen}, '', openedAt), error = '', updated = {:now}
-     WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
+     WHERE id IN (SELECT link FROM delivery_mails WHERE ${hasClaim})`,
     { claim, now },
   )
   recordDeliveries(tx, sentEvents[purpose], documents)
-  deleteQueued(tx, 'claim = {:claim}', { claim })
+  deleteQueued(tx, hasClaim, { claim })
   if (documents.length) saveLastMailTime(tx, guest, deliveryMailKind)
 }
 
@@ -237,11 +242,11 @@ function saveFailure(tx: CoreApp, { claim, purpose }: Pick<ClaimedDelivery, 'cla
   executeSql(
     tx,
     `UPDATE links SET state = iif(${isOpen}, 'failed', state), timesSent = timesSent + 1, error = {:error}, updated = {:now}
-     WHERE id IN (SELECT link FROM delivery_mails WHERE claim = {:claim})`,
+     WHERE id IN (SELECT link FROM delivery_mails WHERE ${hasClaim})`,
     { claim, error, now: formatTimestamp() },
   )
   recordDeliveries(tx, isDelivery(purpose) ? 'deliveryFailed' : 'signFailed', documents, { error })
-  deleteQueued(tx, 'claim = {:claim}', { claim })
+  deleteQueued(tx, hasClaim, { claim })
   notifyFailure(tx, purpose, documents, error)
 }
 
