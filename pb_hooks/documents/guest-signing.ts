@@ -39,7 +39,7 @@ const signingColumns = {
 }
 export type GuestSigning = typeof signingColumns
 
-/** Returns links of a guest to sign, with what they sign. Omits links that no mail opens any more. */
+/** Returns the links to sign of a guest among `ids`, with their documents. Omits links that have expired, or whose token was withdrawn. */
 export function listGuestSignings(app: CoreApp, guest: string, ids: string[]): GuestSigning[] {
   return queryRows(
     app,

@@ -157,7 +157,7 @@ function DocumentCard({ item, session, isOnly, onSessionEnd, onChange }: CardPro
       )}
       {isAsked && (
         <SignatureForm
-          // A changed document is read and accepted anew.
+          // Resets the form when the PDF changes: its signer must read and accept the new one.
           key={item.signing?.hash}
           item={item}
           session={session}

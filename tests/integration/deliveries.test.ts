@@ -266,7 +266,7 @@ describe('delivery of a batch', () => {
     await approve(ids.slice(1, 3))
     await sendOthers('suelta2')
     expect(receivedBy('partes@ejemplo.test')).toEqual([])
-    // Nobody approves the last request for five minutes.
+    // Makes the queued mails older than five minutes. The last request is still not approved.
     await sql("UPDATE delivery_mails SET due = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-301 seconds')")
     await sendMails()
     await expect.poll(() => receivedBy('partes@ejemplo.test').length).toBe(1)

@@ -11,9 +11,10 @@ interface ReadyDocument {
 }
 
 /**
- * Queues the mails that deliver ready documents to the recipients that their formats name. A regenerated document is not sent again; a final
- * document is sent also if the preliminary one was. Requests that nobody approved are not delivered: otherwise a requester could send mails
- * to any address.
+ * Queues the mails that deliver ready documents to the recipients that their formats name.
+ * - A regenerated document is not sent again.
+ * - A final document is sent even if the preliminary document was sent before.
+ * - Only approved requests are delivered. Otherwise a requester could send mails to any address.
  */
 export function deliverDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const found = queryRows(

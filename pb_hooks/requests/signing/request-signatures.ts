@@ -103,7 +103,7 @@ export function cancelSignatures(tx: CoreApp, requests: string[]): string[] {
   return [...new Set(cancelled.map(({ request }) => request))]
 }
 
-/** Effect of an annulled document: nobody signs it any more. */
+/** Cancels the pending signatures of annulled documents. Effect of the action `annul`. */
 export const cancelPendingSignatures = (tx: CoreApp, { requests }: { requests: readonly { id: string }[] }) => {
   cancelSignatures(
     tx,
@@ -111,7 +111,7 @@ export const cancelPendingSignatures = (tx: CoreApp, { requests }: { requests: r
   )
 }
 
-/** Effect of a request returned for correction: the corrected document is signed anew. The history retains the earlier signatures. */
+/** Deletes the links to sign of returned requests, because the corrected document gets new ones. Effect of the action `return`. The history retains the signatures. */
 export function deleteSignatures(tx: CoreApp, { requests }: { requests: readonly { id: string }[] }) {
   executeSql(tx, "DELETE FROM links WHERE purpose = 'sign' AND request IN (SELECT value FROM json_each({:requests}))", {
     requests: JSON.stringify(requests.map(({ id }) => id)),

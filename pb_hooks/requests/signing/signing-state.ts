@@ -1,6 +1,6 @@
 import type { SigningFilter, SigningState } from '../../../src/domain/links/signing.ts'
 
-/** SQL of the `SigningState` of a request; empty if nobody outside signs it. `request`: SQL of its id. */
+/** Returns an SQL expression of the `SigningState` of a request; its value is empty if the request has no links to sign. `request`: SQL of the request's id. */
 export const buildSigningState = (
   request: string,
 ) => `(SELECT CASE WHEN count(*) = 0 THEN '' WHEN total(state = 'refused') THEN 'refused'

@@ -75,7 +75,7 @@ export const signingFilterLabels = {
 /** Days in which an outside signer can sign, if the format sets none. */
 export const defaultSigningDays = 30
 
-/** What a signer can do with a document. `closed`: the document is final, withdrawn or annulled. */
+/** States of a document for its signer. Only `open` can be signed. `turn`: waits for the previous signer; `closed`: the document is final, withdrawn or annulled, or its time to sign has ended. */
 export const guestSigningStates = ['open', 'turn', 'signed', 'refused', 'cancelled', 'closed'] as const
 export type GuestSigningState = (typeof guestSigningStates)[number]
 
