@@ -13,10 +13,12 @@ const invalidates = [['requests'], ['batches', 'deliveries'], ['events']]
 
 const post = <Result,>(path: string, body?: object) => pb.send<Result>(path, { method: 'POST', ...(body && { body }) })
 
+export type DeliveryTargets = Pick<DecisionInput, 'ids' | 'filter' | 'except' | 'expected'>
+
 /** Sends documents again to their recipients; offers to undo it before the mails leave. */
 export const sendAgainMutation = mutationOptions({
   mutationKey: ['deliveries', 'send'],
-  mutationFn: async (targets: Pick<DecisionInput, 'ids' | 'filter' | 'except' | 'expected'>) =>
+  mutationFn: async (targets: DeliveryTargets) =>
     showResult(await post<DeliveryResult>('/api/app/deliveries/send', targets)),
   meta: { invalidates },
 })
@@ -49,16 +51,20 @@ const undoMutation = mutationOptions({
   meta: { success: 'Deshecho: no se envió nada.', invalidates },
 })
 
-const formatDocumentCount = (count: number) => formatCount(count, 'documento', 'documentos')
+export const formatDocumentCount = (count: number) => formatCount(count, 'documento', 'documentos')
 
 /** Shows how many documents leave, with a button that undoes it, and why others do not. */
 function showResult({ changed, skipped, undo }: DeliveryResult) {
   const text = `${formatDocumentCount(changed)} por enviar.`
   if (undo) showUndo(undo, text)
   else if (changed) notify.success(text)
+  showSkipped(skipped)
+}
+
+/** Shows how many documents a call skipped, with the reason of the first. */
+export function showSkipped(skipped: DeliveryResult['skipped']) {
   const [first] = skipped
-  if (!first) return
-  notify.info(`${formatDocumentCount(skipped.length)} sin cambios. ${getErrorMessage(first.code)}`)
+  if (first) notify.info(`${formatDocumentCount(skipped.length)} sin cambios. ${getErrorMessage(first.code)}`)
 }
 
 function showUndo({ id, seconds }: { id: string; seconds: number }, text: string) {

@@ -1,38 +1,32 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { SignatureCallResult, SigningCounts } from '../../domain/links/signing-output.ts'
-import type { DecisionInput } from '../../domain/requests/decision-input.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { formatCount } from '../../lib/number-format.ts'
 import { pb } from '../../lib/pb.ts'
+import { type DeliveryTargets, formatDocumentCount, showSkipped } from '../delivery/delivery-actions.tsx'
 
 const invalidates = [['requests'], ['batches', 'signatures'], ['events']]
 
-type Targets = Pick<DecisionInput, 'ids' | 'filter' | 'except' | 'expected'>
-
-const send = async (action: 'ask' | 'cancel', targets: Targets) => {
+const send = async (action: 'ask' | 'cancel', targets: DeliveryTargets) => {
   const { changed, skipped } = await pb.send<SignatureCallResult>(`/api/app/signatures/${action}`, {
     method: 'POST',
     body: targets,
   })
-  const count = formatCount(changed, 'documento', 'documentos')
+  const count = formatDocumentCount(changed)
   if (changed)
     notify.success(action === 'ask' ? `Se pedirán las firmas de ${count}.` : `Firmas canceladas en ${count}.`)
-  const [first] = skipped
-  if (first)
-    notify.info(`${formatCount(skipped.length, 'documento', 'documentos')} sin cambios. ${getErrorMessage(first.code)}`)
+  showSkipped(skipped)
 }
 
 /** Sends the mails again to those who have not signed. */
 export const askSignersMutation = mutationOptions({
   mutationKey: ['signatures', 'ask'],
-  mutationFn: (targets: Targets) => send('ask', targets),
+  mutationFn: (targets: DeliveryTargets) => send('ask', targets),
   meta: { invalidates },
 })
 
 export const cancelSigningMutation = mutationOptions({
   mutationKey: ['signatures', 'cancel'],
-  mutationFn: (targets: Targets) => send('cancel', targets),
+  mutationFn: (targets: DeliveryTargets) => send('cancel', targets),
   meta: { invalidates },
 })
 
