@@ -93,7 +93,7 @@ export function useActionForm({ question, opened, notes, onNotes, onDone, onChan
       setMissing(true)
       return reasonBox.current?.focus()
     }
-    if (password.isMissing()) return
+    if (!password.validate()) return
     setError(undefined)
     const done: ActionResult = { changed: 'ids' in targets ? targets.ids : [], skipped: [] }
     try {
@@ -169,10 +169,11 @@ function usePasswordInput(isAskedByFormat: boolean) {
     error: value ? undefined : error,
     isAsked,
     input,
-    /** Shows an error and returns true if the password is asked for and not typed. */
-    isMissing() {
-      if (isAsked && !value) show('Escriba su contraseña.')
-      return isAsked && !value
+    /** Returns false, and shows an error, if the password is asked for and not typed. */
+    validate(): boolean {
+      if (!isAsked || value) return true
+      show('Escriba su contraseña.')
+      return false
     },
     /** Shows the error of a missing or wrong password; returns false for other errors. */
     showError(cause: unknown): boolean {
