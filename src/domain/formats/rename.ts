@@ -2,23 +2,18 @@ import { renameKeyInCondition } from '../documents/condition-text.ts'
 import { getBoundKey } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
 import type { AnswerTest, FieldCondition } from '../fields/field-key.ts'
-import type { FormatInput } from './format.ts'
+import type { VersionContent } from './version-changes.ts'
 
 export interface KeyRename {
   from: string
   to: string
 }
 
-type FormatContent = Pick<
-  FormatInput,
-  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'external' | 'route'
->
-
-/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings, delivery, outside signers, access of external people and route. */
+/** Updates references to a field after its key changed: in other fields, columns, body and settings. */
 export function renameField(
-  { fields, body, signatures, paper, delivery, signing, external, route }: FormatContent,
+  { fields, body, external, route, ...rest }: VersionContent,
   { from, to }: KeyRename,
-): FormatContent {
+): VersionContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
     const { columns } = field
     // Skips tables with a column of the same key, because the key means that column in the table's rows.
@@ -28,12 +23,6 @@ export function renameField(
   const renamed = {
     fields: named,
     body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
-  }
-  const rest = {
-    ...(signatures && { signatures }),
-    ...(paper && { paper }),
-    ...(delivery && { delivery }),
-    ...(signing && { signing }),
   }
   const access = external?.field === from ? { ...external, field: to } : external
   const steps = route?.map((step) => ({
@@ -50,8 +39,8 @@ export function renameField(
 }
 
 /**
- * Replaces the key in signature blocks, page settings, delivery and outside signers. Skips `propertiesWithoutKeys`, whose values are captions, ids
- * or settings.
+ * Replaces the key in settings that refer to fields by key only. Skips `propertiesWithoutKeys`, whose values are captions, ids or
+ * settings.
  */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
   if (Array.isArray(value)) return value.map((each) => replaceKeys(each, { from, to })) as Value
@@ -76,10 +65,10 @@ const propertiesWithoutKeys = [
 
 /** Updates references to a table column after its key changed: sums in formulas, and tags in sections of the table. */
 export function renameColumn(
-  { fields, body, ...rest }: FormatContent,
+  { fields, body, ...rest }: VersionContent,
   table: string,
   { from, to }: KeyRename,
-): FormatContent {
+): VersionContent {
   const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
   const named = fields.map((field) => {
     const formula = field.formula?.replace(sums, `$1${to}`)
