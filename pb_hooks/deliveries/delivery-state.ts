@@ -19,6 +19,9 @@ export const deliveryFilterConditions: Record<DeliveryFilter, string> = {
   address: `${ofState('failed')} AND links.error LIKE 'address:%'`,
 }
 
+/** SQL expression that is 1 if the mail of a link is being sent, so that its address can no longer change. `mail`: alias of `delivery_mails`. */
+export const isMailClaimed = `ifnull(mail.claim, '') != '' AND (mail.attempts = 1 OR mail.endedAt != '')`
+
 /** SQL of the link that delivers a request's document. `request`: SQL of its id. */
 export const deliveryLinkOf = (request: string) => `links.request = ${request} AND links.purpose = 'deliver'`
 

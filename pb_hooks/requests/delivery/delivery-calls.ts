@@ -1,10 +1,10 @@
-import { canManageDelivery, maxTimesSent } from '../../../src/domain/deliveries/delivery.ts'
+import { maxTimesSent } from '../../../src/domain/deliveries/delivery.ts'
 import { correctionsSchema, deliveryTargetsSchema } from '../../../src/domain/deliveries/delivery-input.ts'
 import type { DeliveryResult } from '../../../src/domain/deliveries/delivery-output.ts'
 import type { ErrorCode } from '../../../src/domain/errors.ts'
 import { parseEmail } from '../../../src/domain/fields/field-type-handlers.ts'
 import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
-import { deliveryLinkOf, isDeliverable } from '../../deliveries/delivery-state.ts'
+import { deliveryLinkOf, isDeliverable, isMailClaimed } from '../../deliveries/delivery-state.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { getUndoSeconds } from '../../lib/environment.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
@@ -16,6 +16,7 @@ import { writeInTransaction } from '../../lib/transaction.ts'
 import { isAdmin, requireCurrentRole, requireUser } from '../../lib/users.ts'
 import { createLinks, createMissingGuests } from '../../links/links.ts'
 import { findActionTargets } from '../actions/targets.ts'
+import { isManager } from './delivery-view.ts'
 
 /** Number of requests per transaction; other writers can run between them. */
 const chunkSize = 500
@@ -40,15 +41,14 @@ function loadDeliverables(tx: CoreApp, caller: core.Record, ids: string[]): Map<
     tx,
     `SELECT requests.id, requests.owner, ifnull(links.id, '') AS link, ifnull(links.guest, '') AS guest, ifnull(guests.email, '') AS email,
        ifnull(links.timesSent, 0) AS timesSent, ifnull(${isDeliverable}, 0) AS isReady, mail.link IS NOT NULL AS isQueued,
-       ifnull(mail.claim, '') != '' AND (mail.attempts = 1 OR mail.endedAt != '') AS isClaimed
+       ${isMailClaimed} AS isClaimed
      FROM json_each({:ids}) JOIN requests ON requests.id = value JOIN format_versions AS version ON version.id = requests.formatVersion
        LEFT JOIN links ON ${deliveryLinkOf('requests.id')} AND links.state != 'cancelled'
        LEFT JOIN guests ON guests.id = links.guest LEFT JOIN delivery_mails AS mail ON mail.link = links.id`,
     { ids: JSON.stringify(ids) },
     deliverableColumns,
   )
-  const user = { id: caller.id, role: caller.getString('role') as '_admin' | '_user' }
-  return new Map(found.filter(({ owner }) => canManageDelivery(user, owner)).map((each) => [each.id, each]))
+  return new Map(found.filter(({ owner }) => isManager(caller, owner)).map((each) => [each.id, each]))
 }
 
 type Skipped = DeliveryResult['skipped']

@@ -34,12 +34,13 @@ function findDelivery(app: CoreApp, request: string) {
   )
 }
 
-const isManager = (caller: core.Record, request: core.Record) =>
-  canManageDelivery({ id: caller.id, role: caller.getString('role') as '_admin' | '_user' }, request.getString('owner'))
+/** Returns whether a caller may manage the deliveries and signatures of a requester. */
+export const isManager = (caller: core.Record, owner: string): boolean =>
+  canManageDelivery({ id: caller.id, role: caller.getString('role') as '_admin' | '_user' }, owner)
 
 /** Returns the delivery of a request's document; `undefined` if it is not delivered, or the caller may not manage it. */
 export function getDelivery(app: CoreApp, request: core.Record, caller: core.Record): Delivery | undefined {
-  const found = isManager(caller, request) ? findDelivery(app, request.id) : undefined
+  const found = isManager(caller, request.getString('owner')) ? findDelivery(app, request.id) : undefined
   if (!found) return undefined
   const { link: _, error, ...delivery } = found
   return { ...delivery, error: error.replace(/^\w+: /, '') }
@@ -51,7 +52,7 @@ export function createDeliveryLink(e: core.RequestEvent) {
   let token = ''
   writeInTransaction(e.app, (tx) => {
     const { request } = requireVisibleRequest(tx, e, caller)
-    if (!isManager(caller, request)) throw createErrorResponse('request.forbidden', 403)
+    if (!isManager(caller, request.getString('owner'))) throw createErrorResponse('request.forbidden', 403)
     const link = findDelivery(tx, request.id)?.link
     if (!link) throw createErrorResponse('delivery.address', 409)
     token = saveLinkToken(tx, [link])

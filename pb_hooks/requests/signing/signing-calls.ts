@@ -1,10 +1,11 @@
-import { canManageDelivery, maxTimesSent } from '../../../src/domain/deliveries/delivery.ts'
+import { maxTimesSent } from '../../../src/domain/deliveries/delivery.ts'
 import { deliveryTargetsSchema } from '../../../src/domain/deliveries/delivery-input.ts'
 import type { ErrorCode } from '../../../src/domain/errors.ts'
 import { parseEmail } from '../../../src/domain/fields/field-type-handlers.ts'
 import { addressSchema } from '../../../src/domain/links/link-input.ts'
 import type { SignatureCallResult } from '../../../src/domain/links/signing-output.ts'
 import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
+import { isMailClaimed } from '../../deliveries/delivery-state.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
 import { recordEvents } from '../../lib/events.ts'
@@ -16,6 +17,7 @@ import { requireCurrentRole, requireUser } from '../../lib/users.ts'
 import { createMissingGuests } from '../../links/links.ts'
 import { findActionTargets } from '../actions/targets.ts'
 import { refuseTooManyCorrections } from '../delivery/delivery-calls.ts'
+import { isManager } from '../delivery/delivery-view.ts'
 import { askSigners, cancelSignatures } from './request-signatures.ts'
 
 /** Number of requests per transaction; other writers can run between them. */
@@ -41,7 +43,7 @@ const loadSignatures = (tx: CoreApp, condition: string, params: Record<string, s
   queryRows(
     tx,
     `SELECT links.id, links.request, requests.owner, guests.email, links.state, links.timesSent, mail.link IS NOT NULL AS isQueued,
-       ifnull(mail.claim, '') != '' AND mail.attempts = 1 AS isClaimed,
+       ${isMailClaimed} AS isClaimed,
        requests.status = 'approved' AND finality = 'preliminary' AND annulledAt = '' AND documentStatus = 'ready' AS isOpen
      FROM links JOIN requests ON requests.id = links.request JOIN guests ON guests.id = links.guest
        LEFT JOIN delivery_mails AS mail ON mail.link = links.id
@@ -55,7 +57,6 @@ type ChangeRequest = (tx: CoreApp, signatures: Signature[]) => ErrorCode | undef
 /** Changes the signatures of the requests of a call, one transaction per chunk. `change`: returns why a request is skipped; it gets no signatures if the caller may not manage the request. */
 function changeSignatures(e: core.RequestEvent, action: string, change: ChangeRequest) {
   const caller = requireUser(e)
-  const user = { id: caller.id, role: caller.getString('role') as '_admin' | '_user' }
   const ids = getIds(findActionTargets(e.app, readInput(e, deliveryTargetsSchema), caller))
   const result: SignatureCallResult = { changed: 0, skipped: [] }
   for (let start = 0; start < ids.length; start += chunkSize) {
@@ -66,7 +67,7 @@ function changeSignatures(e: core.RequestEvent, action: string, change: ChangeRe
       requireCurrentRole(tx, caller)
       const condition = 'links.request IN (SELECT value FROM json_each({:requests}))'
       const all = loadSignatures(tx, condition, { requests: JSON.stringify(chunk) })
-      const own = all.filter(({ owner }) => canManageDelivery(user, owner))
+      const own = all.filter(({ owner }) => isManager(caller, owner))
       skipped = chunk.flatMap((id) => {
         const code = change(
           tx,
@@ -85,8 +86,8 @@ function changeSignatures(e: core.RequestEvent, action: string, change: ChangeRe
 }
 
 /**
- * `POST /api/app/signatures/ask` → `SignatureCallResult`: sends the mail again to those who are missing. Expired, cancelled and refused signatures are
- * requested anew.
+ * `POST /api/app/signatures/ask` → `SignatureCallResult`: reminds the signers who have not signed. Those whose signature has expired, was cancelled or
+ * was refused get a new link.
  */
 export const askAgain = (e: core.RequestEvent) => changeSignatures(e, 'signAgain', askMissing)
 
@@ -134,8 +135,7 @@ export function correctSigner(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     requireCurrentRole(tx, caller)
     const [one] = loadSignatures(tx, 'links.id = {:id}', { id: getPathId(e) })
-    const user = { id: caller.id, role: caller.getString('role') as '_admin' | '_user' }
-    if (!one || !canManageDelivery(user, one.owner)) throw createErrorResponse('request.notFound', 404)
+    if (!one || !isManager(caller, one.owner)) throw createErrorResponse('request.notFound', 404)
     if (one.state === 'signed' || !one.isOpen) throw createErrorResponse('sign.none', 409)
     if (one.timesSent >= maxTimesSent) throw createErrorResponse('delivery.limit', 409)
     if (one.isClaimed) throw createErrorResponse('delivery.waiting', 409)

@@ -1,7 +1,7 @@
-import { canManageDelivery } from '../../../src/domain/deliveries/delivery.ts'
 import type { SignatureState } from '../../../src/domain/links/signing.ts'
 import type { OutsideSignature } from '../../../src/domain/links/signing-output.ts'
 import { queryRows } from '../../lib/sql.ts'
+import { isManager } from '../delivery/delivery-view.ts'
 
 /** SQL of the `SignatureState` of a link. */
 const signatureStateSql = `CASE WHEN links.state IN ('signed', 'refused', 'expired', 'cancelled') THEN links.state
@@ -10,8 +10,7 @@ const signatureStateSql = `CASE WHEN links.state IN ('signed', 'refused', 'expir
 
 /** Returns the outside signatures of a request in their order; none if the caller may not manage them. */
 export function listOutsideSignatures(app: CoreApp, request: core.Record, caller: core.Record): OutsideSignature[] {
-  const user = { id: caller.id, role: caller.getString('role') as '_admin' | '_user' }
-  if (!canManageDelivery(user, request.getString('owner'))) return []
+  if (!isManager(caller, request.getString('owner'))) return []
   const found = queryRows(
     app,
     `SELECT links.id, ifnull(version.signing ->> ('$.signers[' || links.position || '].role'), '') AS role,
