@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { valuesSchema } from '../fields/field-output.ts'
 import { defineObject, orEmpty, recordProperties } from '../output-schemas.ts'
 import { requestStatuses } from '../requests/request.ts'
-import { optionalValuesSchema } from '../requests/request-output.ts'
 import { recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
 import { batchStatuses, rowStatuses } from './batch.ts'
 
@@ -64,7 +63,10 @@ export const batchRowRecordSchema = defineObject('BatchRowRecord', {
   ...recordProperties,
   ...batchRowSchema.shape,
   summary: z.string(),
-  values: optionalValuesSchema,
+  values: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Un valor con error es como se envió, de cualquier tipo'),
   wrong: rejectedCellsSchema
     .nullable()
     .describe('Lo que decían las celdas que no se pudieron leer, por la clave de su columna'),

@@ -132,7 +132,7 @@ const requestSchema = z.object({
 export interface Request extends z.infer<typeof requestSchema> {}
 
 /** Values in a record. Large pages omit them (`list-limits.ts`). */
-export const optionalValuesSchema = valuesSchema
+const optionalValuesSchema = valuesSchema
   .optional()
   .describe(
     'Clave de cada campo y su valor canónico: fechas AAAA-MM-DD, dinero y decimales como texto con punto. No llegan en páginas de más de 30',

@@ -252,7 +252,7 @@ describe('users', () => {
       })
       await asPerson(page, ana)
       await page.goto('/app/user-managment/')
-      await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+      await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
       await page.waitForLoadState('networkidle')
       const responses = (await Promise.all(answers)).join('\n')
       expect(responses).toContain(ana.id)
