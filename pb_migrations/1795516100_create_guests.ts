@@ -83,10 +83,10 @@ migrate((app) => {
   })
   runStatements(
     app,
-    // Codes sent in the last day. `link`: hash of the token. `at`: Unix seconds.
-    'CREATE TABLE guest_codes (guest TEXT NOT NULL, link TEXT NOT NULL, at INTEGER NOT NULL)',
-    'CREATE INDEX guest_codes_guest ON guest_codes (guest, at)',
-    'CREATE INDEX guest_codes_at ON guest_codes (at)',
+    // Calls of people without an account in the last day. `key`: kind of call, with a person, a network or a link. `at`: Unix seconds.
+    'CREATE TABLE counted_calls (key TEXT NOT NULL, at INTEGER NOT NULL)',
+    'CREATE INDEX counted_calls_key ON counted_calls (key, at)',
+    'CREATE INDEX counted_calls_at ON counted_calls (at)',
     // Signatures and refusals of people without an account; several of a link whose signature was requested again. `name`: typed name.
     // `consent`: accepted text, word by word. `drawing`: id in `signature_copies`. `address`: masked address that received the code.
     // `reason`: reason of a refusal.

@@ -14,10 +14,5 @@ migrate((app) => {
       ) => `CREATE TRIGGER users_protect_external_${event.toLowerCase()} BEFORE ${event} ON users WHEN OLD.id = '${externalOwnerId}'
         BEGIN SELECT RAISE(ABORT, 'the owner of external requests does not change'); END`,
     ),
-    // Calls of people without an account in the last day. `person`: hash of the address. `at`: Unix seconds.
-    'CREATE TABLE external_calls (kind TEXT NOT NULL, person TEXT NOT NULL, network TEXT NOT NULL, at INTEGER NOT NULL)',
-    'CREATE INDEX external_calls_person ON external_calls (kind, person)',
-    'CREATE INDEX external_calls_network ON external_calls (kind, network)',
-    'CREATE INDEX external_calls_at ON external_calls (at)',
   )
 })

@@ -1,11 +1,11 @@
 import { linkTokenSchema } from '../../src/domain/links/link-input.ts'
 import type { LinkSummary } from '../../src/domain/links/link-output.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
+import { countCall, daySeconds } from '../lib/limits/counted-calls.ts'
 import { countAttempt, createWaitError, refundAttempt } from '../lib/limits/failed-attempts.ts'
 import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
-import { executeSql, queryRow } from '../lib/sql.ts'
 import { findPersonById } from '../lib/users.ts'
 import { sendQueuedMails } from '../mail/mail-queue.ts'
 import { enqueueOneTimeCode, storeOneTimeCodeRequest } from '../users/one-time-codes.ts'
@@ -46,23 +46,12 @@ export function sendLinkCode(e: core.RequestEvent) {
  * Counts a code for the mailbox of a guest; returns false above the limits. A link gets fewer codes than its mailbox, so that someone
  * who found one of several links cannot use up those of the others.
  */
-function countCode(app: CoreApp, guest: string, link: string): boolean {
-  const now = Math.floor(Date.now() / 1000)
-  const times = { now, hour: now - 3_600, day: now - 86_400 }
-  // Also deletes rows over 60 s in the future, because a wrong clock set their times.
-  executeSql(app, 'DELETE FROM guest_codes WHERE at < {:day} OR at > {:now} + 60', times)
-  const counted = queryRow(
-    app,
-    `INSERT INTO guest_codes (guest, link, at) SELECT {:guest}, {:link}, {:now}
-     WHERE (SELECT count(*) FROM guest_codes WHERE guest = {:guest}) < 20
-       AND (SELECT count(*) FROM guest_codes WHERE guest = {:guest} AND link = {:link}) < 10
-       AND (SELECT count(*) FROM guest_codes WHERE guest = {:guest} AND link = {:link} AND at > {:hour}) < 5
-     RETURNING at`,
-    { ...times, guest, link },
-    { at: 0 },
-  )
-  return counted !== undefined
-}
+const countCode = (app: CoreApp, guest: string, link: string) =>
+  countCall(app, [
+    { key: `guest ${guest}`, max: 20, seconds: daySeconds },
+    { key: `guest ${guest} ${link}`, max: 10, seconds: daySeconds },
+    { key: `guest ${guest} ${link}`, max: 5, seconds: 3_600 },
+  ])
 
 /** Returns the links of the token in the body. Unknown, replaced and expired tokens take the same query and get the same response. */
 export function requireLink(e: core.RequestEvent): [OpenedLink, ...OpenedLink[]] {
