@@ -1,4 +1,4 @@
 export { countBatchDeliveries, countBatchSignatures } from '../batches/batch-deliveries.ts'
-export { correctAddresses, sendAgain, undoDeliveries } from '../requests/delivery/delivery-calls.ts'
-export { createDeliveryLink } from '../requests/delivery/delivery-view.ts'
-export { askAgain, cancelSigning, correctSigner } from '../requests/signing/signing-calls.ts'
+export { correctAddresses, correctSigner, undoDeliveries } from '../requests/links/correct-addresses.ts'
+export { createDeliveryLink } from '../requests/links/link-views.ts'
+export { askAgain, cancelSigning, sendAgain } from '../requests/links/send-again.ts'

@@ -132,6 +132,10 @@ export function claimDeliveryMail(app: CoreApp, busy: string, from: string): Cla
   return claimed ? { claim, guest, purpose, attempts: claimed.attempts, due } : claimDeliveryMail(app, busy, from)
 }
 
+/** Deletes the queued mails of links. */
+export const deleteQueuedLinks = (tx: CoreApp, links: string[]) =>
+  deleteQueued(tx, 'link IN (SELECT value FROM json_each({:links}))', { links: JSON.stringify(links) })
+
 /** Deletes mails from the queue; `where`: SQL condition on the queue. */
 export const deleteQueued = (tx: CoreApp, where: string, params: Record<string, string>) =>
   executeSql(tx, `DELETE FROM delivery_mails WHERE ${where}`, params)

@@ -37,7 +37,7 @@ import {
   signatureInputSchema,
 } from '../../src/domain/links/link-input.ts'
 import { guestLinkContentSchema, guestSchema, linkSummarySchema } from '../../src/domain/links/link-output.ts'
-import { signatureCallResultSchema, signingCountsSchema } from '../../src/domain/links/signing-output.ts'
+import { signingCountsSchema } from '../../src/domain/links/signing-output.ts'
 import {
   importConfirmSchema,
   importRowsSchema,
@@ -284,12 +284,12 @@ export const apiCalls = {
     reachesOthers: 'requests',
   }),
   'GET /api/app/batches/{id}/signatures': readCall('Cuántos documentos de un lote se firmaron', signingCountsSchema),
-  'POST /api/app/signatures/ask': requestCall('Pedir otra vez las firmas que faltan', signatureCallResultSchema, {
+  'POST /api/app/signatures/ask': requestCall('Pedir otra vez las firmas que faltan', deliveryResultSchema, {
     body: deliveryTargetsSchema,
     errors: [409],
     reachesOthers: 'requests',
   }),
-  'POST /api/app/signatures/cancel': requestCall('Cancelar las firmas pendientes', signatureCallResultSchema, {
+  'POST /api/app/signatures/cancel': requestCall('Cancelar las firmas pendientes', deliveryResultSchema, {
     body: deliveryTargetsSchema,
     errors: [409],
     reachesOthers: 'requests',

@@ -5,9 +5,9 @@ import { getErrorCode } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { Countdown } from '../ui/data/countdown.tsx'
 import { formatShortResult, formatUndoResult } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
+import { UndoLabel } from './undo-label.tsx'
 
 /** Id of the last decision that was undone. Notices about this decision are then hidden. */
 export const useLastUndoneDecision = create<string | null>(() => null)
@@ -69,16 +69,8 @@ export function showUndoToast(
   }
   useUndoOffers.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
   setTimeout(end, undo.seconds * 1000)
-  const label = (
-    <>
-      Deshacer
-      <span aria-hidden="true" data-seconds="">
-        {' '}
-        <Countdown until={until} />
-      </span>
-    </>
-  )
-  notify.undo(id, formatShortResult(action, changed.length, isAtStep), label, () => void back())
+  const text = formatShortResult(action, changed.length, isAtStep)
+  notify.undo(id, text, <UndoLabel until={until} />, () => void back())
 }
 
 /** Ends the undo periods of this page's decisions on the server, because the page with the undo buttons is closing. */

@@ -78,7 +78,7 @@ test('a requester follows a delivery, corrects the address and copies the link',
   const dialog = page.getByRole('dialog', { name: 'Corregir el correo' })
   await dialog.getByLabel('Correo del destinatario').fill('no es un correo')
   await page.keyboard.press('Enter')
-  await dialog.getByText('Escriba un correo electrónico válido').waitFor()
+  await dialog.getByText('Escriba un correo electrónico válido').first().waitFor()
   await dialog.getByLabel('Correo del destinatario').fill(corrected)
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.keyboard.press('Enter')

@@ -1,7 +1,8 @@
 import { linkDays } from '../../../src/domain/links/link.ts'
 import { defaultSigningDays } from '../../../src/domain/links/signing.ts'
-import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
+import { deleteQueuedLinks, queueDeliveries } from '../../deliveries/delivery-queue.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { executeSql, queryRows } from '../../lib/sql.ts'
 import { createLinks } from '../../links/links.ts'
 
@@ -11,8 +12,11 @@ interface ReadyDocument {
   previousKind: string
 }
 
+const openStates: readonly string[] = ['waiting', 'sent', 'opened', 'failed']
+export const isSignatureOpen = (state: string) => openStates.includes(state)
+
 /** SQL condition of links whose signature is pending. */
-export const openSignature = "links.purpose = 'sign' AND links.state IN ('waiting', 'sent', 'opened', 'failed')"
+export const openSignature = `links.purpose = 'sign' AND links.state IN (${openStates.map((state) => `'${state}'`)})`
 
 /** SQL condition of links whose turn it is. `version`: alias of the request's format version. */
 export const hasTurn = `(ifnull(version.signing ->> 'order', '') != 'sequence' OR NOT EXISTS (SELECT 1 FROM links AS earlier
@@ -23,7 +27,7 @@ export const hasTurn = `(ifnull(version.signing ->> 'order', '') != 'sequence' O
  * signed, sends it to them. A regenerated document creates no further links. A signer without an address is omitted.
  */
 export function requestSignatures(tx: CoreApp, ready: ReadyDocument[]) {
-  const idsOf = (matches: (one: ReadyDocument) => boolean) => JSON.stringify(ready.filter(matches).map(({ id }) => id))
+  const idsOf = (matches: (one: ReadyDocument) => boolean) => JSON.stringify(getIds(ready.filter(matches)))
   const entries = queryRows(
     tx,
     `SELECT requests.id AS request, signer.key AS position, requests."values" ->> (signer.value ->> 'email') AS email,
@@ -46,11 +50,7 @@ export function requestSignatures(tx: CoreApp, ready: ReadyDocument[]) {
     { ids: idsOf(({ kind, previousKind }) => kind === 'final' && previousKind === 'preliminary') },
     { id: '' },
   )
-  queueDeliveries(
-    tx,
-    signed.map(({ id }) => id),
-    { purpose: 'complete' },
-  )
+  queueDeliveries(tx, getIds(signed), { purpose: 'complete' })
 }
 
 /** Queues the mails of the signers whose turn it is and who were not asked yet. Their time to sign starts. */
@@ -65,11 +65,7 @@ export function askSigners(tx: CoreApp, requests: string[]) {
     { requests: JSON.stringify(requests), now: formatTimestamp() },
     { id: '' },
   )
-  queueDeliveries(
-    tx,
-    asked.map(({ id }) => id),
-    { purpose: 'sign' },
-  )
+  queueDeliveries(tx, getIds(asked), { purpose: 'sign' })
 }
 
 /** Stores that a link was signed or refused. It stays valid for some time, so that its person can read the final document. */
@@ -77,44 +73,49 @@ export function closeSignature(tx: CoreApp, id: string, state: 'signed' | 'refus
   const expires = formatTimestamp(Date.now() + linkDays * 24 * 60 * 60 * 1000)
   const sql = 'UPDATE links SET state = {:state}, expires = {:expires}, updated = {:now} WHERE id = {:id}'
   executeSql(tx, sql, { id, state, expires, now: formatTimestamp() })
-  deleteQueued(tx, 'link = {:id}', { id })
+  deleteQueuedLinks(tx, [id])
 }
 
 /** Cancels the pending signatures of a request that a signer refused, and queues the mails to those who have signed. */
 export function reportRefusal(tx: CoreApp, request: string) {
   cancelSignatures(tx, [request])
   const query = "SELECT id FROM links WHERE request = {:request} AND purpose = 'sign' AND state = 'signed'"
-  const signed = queryRows(tx, query, { request }, { id: '' }).map(({ id }) => id)
-  deleteQueued(tx, 'link IN (SELECT value FROM json_each({:links}))', { links: JSON.stringify(signed) })
+  const signed = getIds(queryRows(tx, query, { request }, { id: '' }))
+  deleteQueuedLinks(tx, signed)
   queueDeliveries(tx, signed, { purpose: 'refused' })
 }
 
-/** Cancels the pending signatures of requests. Returns the requests that had some. */
-export function cancelSignatures(tx: CoreApp, requests: string[]): string[] {
+/** Cancels the pending signatures of requests. */
+export function cancelSignatures(tx: CoreApp, requests: string[]) {
   const cancelled = queryRows(
     tx,
     `UPDATE links SET state = 'cancelled', updated = {:now} WHERE request IN (SELECT value FROM json_each({:requests})) AND ${openSignature}
-     RETURNING id, request`,
+     RETURNING id`,
     { requests: JSON.stringify(requests), now: formatTimestamp() },
-    { id: '', request: '' },
+    { id: '' },
   )
-  const links = JSON.stringify(cancelled.map(({ id }) => id))
-  deleteQueued(tx, 'link IN (SELECT value FROM json_each({:links}))', { links })
-  return [...new Set(cancelled.map(({ request }) => request))]
+  deleteQueuedLinks(tx, getIds(cancelled))
+}
+
+/** Sets links back to their state before the first mail. Their former tokens end. */
+export function resetLinks(tx: CoreApp, ids: string[]) {
+  executeSql(
+    tx,
+    `UPDATE links SET state = 'waiting', tokenHash = '', expires = '', openedAt = '', readHash = '', error = '', reminders = 0, updated = {:now}
+     WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(ids), now: formatTimestamp() },
+  )
+  deleteQueuedLinks(tx, ids)
 }
 
 /** Cancels the pending signatures of annulled documents. Effect of the action `annul`. */
-export const cancelPendingSignatures = (tx: CoreApp, { requests }: { requests: readonly { id: string }[] }) => {
-  cancelSignatures(
-    tx,
-    requests.map(({ id }) => id),
-  )
-}
+export const cancelPendingSignatures = (tx: CoreApp, { requests }: { requests: readonly { id: string }[] }) =>
+  cancelSignatures(tx, getIds(requests))
 
 /** Deletes the links to sign of returned requests, because the corrected document gets new ones. Effect of the action `return`. The history retains the signatures. */
 export function deleteSignatures(tx: CoreApp, { requests }: { requests: readonly { id: string }[] }) {
   executeSql(tx, "DELETE FROM links WHERE purpose = 'sign' AND request IN (SELECT value FROM json_each({:requests}))", {
-    requests: JSON.stringify(requests.map(({ id }) => id)),
+    requests: JSON.stringify(getIds(requests)),
   })
 }
 

@@ -1,4 +1,4 @@
-import { deleteQueued, queueDeliveries } from '../../deliveries/delivery-queue.ts'
+import { deleteQueuedLinks, queueDeliveries } from '../../deliveries/delivery-queue.ts'
 import { formatTimestamp } from '../../lib/clock.ts'
 import { recordEvents } from '../../lib/events.ts'
 import { getIds } from '../../lib/record-id.ts'
@@ -36,8 +36,10 @@ function expireSignatures(app: CoreApp): boolean {
     )
     count = expired.length
     if (!count) return
-    const links = JSON.stringify(expired.map(({ link }) => link))
-    deleteQueued(tx, 'link IN (SELECT value FROM json_each({:links}))', { links })
+    deleteQueuedLinks(
+      tx,
+      expired.map(({ link }) => link),
+    )
     const lines = expired.map(({ id, owner }) => ({ subjectId: id, owner }))
     recordEvents(tx, { subject: 'requests', action: 'signExpired' }, lines)
     const news = groupNewsByOwner(expired, ({ number }) => ({ signing: 'expired', number }) as const)

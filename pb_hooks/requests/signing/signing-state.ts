@@ -1,4 +1,4 @@
-import type { SigningFilter, SigningState } from '../../../src/domain/links/signing.ts'
+import { missingSigningStates, type SigningFilter, type SigningState } from '../../../src/domain/links/signing.ts'
 
 /** Returns an SQL expression of the `SigningState` of a request; its value is empty if the request has no links to sign. `request`: SQL of the request's id. */
 export const buildSigningState = (
@@ -20,7 +20,7 @@ const linkStates: Record<SigningState, string> = {
 
 /** Returns an SQL condition on `requests AS signed` of the list filter; with `isNarrow`, without a search by the states of links. */
 export function buildSigningFilter(filter: SigningFilter, isNarrow: boolean): string {
-  const states: SigningState[] = filter === 'missing' ? ['pending', 'undelivered', 'expired'] : [filter]
+  const states = filter === 'missing' ? missingSigningStates : [filter]
   const matches = `${buildSigningState('signed.id')} IN (${states.map((state) => `'${state}'`)})`
   const among = states.map((state) => linkStates[state])
   return isNarrow

@@ -19,9 +19,9 @@ export interface Delivery extends z.infer<typeof deliverySchema> {}
 export const deliveryCountsSchema = createKeyedSchema(deliveryStates, z.int()).meta({ id: 'DeliveryCounts' })
 export type DeliveryCounts = z.infer<typeof deliveryCountsSchema>
 
-/** Response of calls that queue deliveries. */
+/** Response of calls that send the mails of requests again, or cancel their signatures. */
 export const deliveryResultSchema = defineObject('DeliveryResult', {
-  changed: z.int().describe('Cuántos documentos se enviarán'),
+  changed: z.int().describe('En cuántas solicitudes'),
   skipped: z.array(z.object({ id: recordIdSchema, code: z.string() })),
   undo: z
     .object({ id: recordIdSchema, seconds: z.int() })

@@ -1,47 +1,23 @@
 import type { User } from '../users/user.ts'
 
-/**
- * States of the delivery of a document: to be sent, sent, opened by the recipient, refused by the mail server, refused because of the
- * address, and passed to a mail server whose answer was lost.
- */
-export const deliveryStates = ['waiting', 'sent', 'opened', 'refused', 'address', 'unknown'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
+/** States of the delivery of a document, with their labels for one and several documents. `unknown`: the answer of the mail server was lost. */
 export const deliveryStateLabels = {
-  waiting: 'Por enviar',
-  sent: 'Enviado',
-  opened: 'Abierto',
-  refused: 'Rechazado',
-  address: 'Dirección errada',
-  unknown: 'Sin confirmar',
-} as const satisfies Record<DeliveryState, string>
-
-export const deliveryStatePluralLabels = {
-  waiting: 'Por enviar',
-  sent: 'Enviados',
-  opened: 'Abiertos',
-  refused: 'Rechazados',
-  address: 'Direcciones erradas',
-  unknown: 'Sin confirmar',
-} as const satisfies Record<DeliveryState, string>
-
-export const deliveryStateTones = {
-  waiting: 'neutral',
-  sent: 'info',
-  opened: 'success',
-  refused: 'danger',
-  address: 'warning',
-  unknown: 'warning',
-} as const satisfies Record<DeliveryState, string>
+  waiting: { label: 'Por enviar', plural: 'Por enviar', tone: 'neutral' },
+  sent: { label: 'Enviado', plural: 'Enviados', tone: 'info' },
+  opened: { label: 'Abierto', plural: 'Abiertos', tone: 'success' },
+  refused: { label: 'Rechazado', plural: 'Rechazados', tone: 'danger' },
+  address: { label: 'Dirección errada', plural: 'Direcciones erradas', tone: 'warning' },
+  unknown: { label: 'Sin confirmar', plural: 'Sin confirmar', tone: 'warning' },
+} as const
+export type DeliveryState = keyof typeof deliveryStateLabels
+export const deliveryStates = Object.keys(deliveryStateLabels) as DeliveryState[]
 
 /** Values of the list filter: a state, or all that were not accepted by the mail server. */
 export const deliveryFilters = [...deliveryStates, 'failed'] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 
-export const deliveryFilterLabels = {
-  ...deliveryStatePluralLabels,
-  failed: 'Sin entregar',
-} as const satisfies Record<DeliveryFilter, string>
+export const getDeliveryFilterLabel = (filter: DeliveryFilter): string =>
+  filter === 'failed' ? 'Sin entregar' : deliveryStateLabels[filter].plural
 
 /**
  * Purposes of a mail with a link: it delivers a document, concerns signatures, or answers a request without an account. `complete`: all have signed;

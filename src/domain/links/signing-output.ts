@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { createKeyedSchema, defineObject, orEmpty } from '../output-schemas.ts'
+import { createKeyEnum, createKeyedSchema, defineObject, orEmpty } from '../output-schemas.ts'
 import { recordIdSchema, timestampSchema } from '../text/text-types.ts'
-import { signatureStates, signingStates } from './signing.ts'
+import { signatureStateLabels, signingStates } from './signing.ts'
 
 /** Signature of a person without an account. */
 export const outsideSignatureSchema = defineObject('OutsideSignature', {
@@ -9,7 +9,7 @@ export const outsideSignatureSchema = defineObject('OutsideSignature', {
   role: z.string(),
   name: z.string().describe('El nombre en la solicitud'),
   email: z.string().describe('Su correo; puede estar corregido'),
-  state: z.enum(signatureStates),
+  state: createKeyEnum(signatureStateLabels),
   error: z.string().describe('La respuesta del servidor de correo, o vacío'),
   reason: z.string().describe('Por qué no firmó, o vacío'),
   sentAt: orEmpty(timestampSchema),
@@ -22,10 +22,3 @@ export interface OutsideSignature extends z.infer<typeof outsideSignatureSchema>
 /** Number of documents by state of their signatures. */
 export const signingCountsSchema = createKeyedSchema(signingStates, z.int()).meta({ id: 'SigningCounts' })
 export type SigningCounts = z.infer<typeof signingCountsSchema>
-
-/** Response of calls that change the signatures of requests. */
-export const signatureCallResultSchema = defineObject('SignatureCallResult', {
-  changed: z.int().describe('En cuántas solicitudes'),
-  skipped: z.array(z.object({ id: recordIdSchema, code: z.string() })),
-})
-export interface SignatureCallResult extends z.infer<typeof signatureCallResultSchema> {}

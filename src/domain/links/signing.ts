@@ -1,76 +1,41 @@
-/** States of an outside signature. `turn`: waits for the previous signer; `undelivered`: the mail did not arrive; `refused`: by the signer. */
-export const signatureStates = [
-  ...(['turn', 'waiting', 'sent', 'opened', 'undelivered'] as const),
-  ...(['signed', 'refused', 'expired', 'cancelled'] as const),
-] as const
-export type SignatureState = (typeof signatureStates)[number]
-
+/** States of the signature of an outside signer. `turn`: waits for the previous signer; `undelivered`: the mail did not arrive; `refused`: by the signer. */
 export const signatureStateLabels = {
-  turn: 'Espera su turno',
-  waiting: 'Por enviar',
-  sent: 'Enviado',
-  opened: 'Abierto',
-  undelivered: 'No llegó',
-  signed: 'Firmó',
-  refused: 'No aceptó',
-  expired: 'Venció',
-  cancelled: 'Cancelada',
-} as const satisfies Record<SignatureState, string>
+  turn: { label: 'Espera su turno', tone: 'neutral' },
+  waiting: { label: 'Por enviar', tone: 'neutral' },
+  sent: { label: 'Enviado', tone: 'info' },
+  opened: { label: 'Abierto', tone: 'info' },
+  undelivered: { label: 'No llegó', tone: 'warning' },
+  signed: { label: 'Firmó', tone: 'success' },
+  refused: { label: 'No aceptó', tone: 'danger' },
+  expired: { label: 'Venció', tone: 'warning' },
+  cancelled: { label: 'Cancelada', tone: 'neutral' },
+} as const
+export type SignatureState = keyof typeof signatureStateLabels
 
-export const signatureStateTones = {
-  turn: 'neutral',
-  waiting: 'neutral',
-  sent: 'info',
-  opened: 'info',
-  undelivered: 'warning',
-  signed: 'success',
-  refused: 'danger',
-  expired: 'warning',
-  cancelled: 'neutral',
-} as const satisfies Record<SignatureState, string>
-
-/** Returns whether a signature is still missing, and may be requested again or sent to another address. */
-export const isSignatureMissing = (state: SignatureState): boolean => state !== 'signed'
-
-/** States of the signatures of a request. `pending`: some are missing; the first of the others that applies takes precedence over it. */
-export const signingStates = ['pending', 'undelivered', 'expired', 'refused', 'cancelled', 'signed'] as const
-export type SigningState = (typeof signingStates)[number]
-
+/**
+ * States of all signatures of a request, with their labels for one and several documents. `pending`: some are missing; the first of the others that
+ * applies takes precedence over it.
+ */
 export const signingStateLabels = {
-  pending: 'Faltan firmas',
-  undelivered: 'No llegó',
-  expired: 'Venció',
-  refused: 'No aceptado',
-  cancelled: 'Cancelado',
-  signed: 'Firmado',
-} as const satisfies Record<SigningState, string>
+  pending: { label: 'Faltan firmas', plural: 'Pendientes', tone: 'info' },
+  undelivered: { label: 'No llegó', plural: 'No llegaron', tone: 'warning' },
+  expired: { label: 'Venció', plural: 'Vencidos', tone: 'warning' },
+  refused: { label: 'No aceptado', plural: 'No aceptados', tone: 'danger' },
+  cancelled: { label: 'Cancelado', plural: 'Cancelados', tone: 'neutral' },
+  signed: { label: 'Firmado', plural: 'Firmados', tone: 'success' },
+} as const
+export type SigningState = keyof typeof signingStateLabels
+export const signingStates = Object.keys(signingStateLabels) as SigningState[]
 
-export const signingStatePluralLabels = {
-  pending: 'Pendientes',
-  undelivered: 'No llegaron',
-  expired: 'Vencidos',
-  refused: 'No aceptados',
-  cancelled: 'Cancelados',
-  signed: 'Firmados',
-} as const satisfies Record<SigningState, string>
-
-export const signingStateTones = {
-  pending: 'info',
-  undelivered: 'warning',
-  expired: 'warning',
-  refused: 'danger',
-  cancelled: 'neutral',
-  signed: 'success',
-} as const satisfies Record<SigningState, string>
+/** States in which signers can be reminded. */
+export const missingSigningStates: readonly SigningState[] = ['pending', 'undelivered', 'expired']
 
 /** Values of the list filter: a state, or all requests that can still be signed. */
 export const signingFilters = [...signingStates, 'missing'] as const
 export type SigningFilter = (typeof signingFilters)[number]
 
-export const signingFilterLabels = {
-  ...signingStatePluralLabels,
-  missing: 'sin todas las firmas',
-} as const satisfies Record<SigningFilter, string>
+export const getSigningFilterLabel = (filter: SigningFilter): string =>
+  filter === 'missing' ? 'sin todas las firmas' : signingStateLabels[filter].plural
 
 /** Days in which an outside signer can sign, if the format sets none. */
 export const defaultSigningDays = 30

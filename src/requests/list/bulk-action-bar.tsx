@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { SelectionBar } from '../../ui/data/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
-import { SelectionDeliveries } from '../delivery/selection-deliveries.tsx'
+import { SelectionLinks } from '../links/selection-links.tsx'
 import { canHaveDocuments, countSelected, listSelectionActions, type Selection } from './selection.ts'
 
 interface Props {
@@ -43,7 +43,7 @@ export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocu
           {requestActions[action].texts.button}
         </Button>
       ))}
-      <SelectionDeliveries choice={choice} me={me} onDone={onClear} />
+      <SelectionLinks choice={choice} me={me} onDone={onClear} />
       {canHaveDocuments(choice) && (
         <Button size="s" icon="download" onClick={onDocuments}>
           Descargar documentos

@@ -1,7 +1,7 @@
-import { deliveryFilterLabels } from '../../domain/deliveries/delivery.ts'
+import { getDeliveryFilterLabel } from '../../domain/deliveries/delivery.ts'
 import { documentKindPluralLabels } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
-import { signingFilterLabels } from '../../domain/links/signing.ts'
+import { getSigningFilterLabel } from '../../domain/links/signing.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import { type FilterChip, toFilterChips } from '../../ui/data/filter-bar.tsx'
 import type { RequestListSearchParams } from '../list-search.ts'
@@ -43,8 +43,8 @@ export function listRequestFilterChips(
     format: format && (findName(names.formats, format) ?? 'Un formato'),
     documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
     due: due && 'Vencidas',
-    delivery: delivery && `Entrega: ${deliveryFilterLabels[delivery].toLowerCase()}`,
-    signing: signing && `Firmas: ${signingFilterLabels[signing].toLowerCase()}`,
+    delivery: delivery && `Entrega: ${getDeliveryFilterLabel(delivery).toLowerCase()}`,
+    signing: signing && `Firmas: ${getSigningFilterLabel(signing).toLowerCase()}`,
     owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
     from: from && `${days} desde ${formatShortDate(from)}`,
     to: to && `${days} hasta ${formatShortDate(to)}`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type DeliveryFilter, deliveryFilterLabels, deliveryFilters } from '../../domain/deliveries/delivery.ts'
+import { type DeliveryFilter, deliveryFilters, getDeliveryFilterLabel } from '../../domain/deliveries/delivery.ts'
 import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import { FilterBar } from '../../ui/data/filter-bar.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
@@ -103,7 +103,7 @@ function FilterFields(props: Props) {
         <Select
           value={delivery ?? ''}
           placeholder="Cualquiera"
-          options={deliveryFilters.map((filter) => ({ value: filter, label: deliveryFilterLabels[filter] }))}
+          options={deliveryFilters.map((filter) => ({ value: filter, label: getDeliveryFilterLabel(filter) }))}
           onChange={(event) => onChange({ delivery: (event.target.value as DeliveryFilter) || undefined })}
         />
       </FormField>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { deliveryStateLabels } from '../../domain/deliveries/delivery.ts'
 import { externalOwnerId } from '../../domain/external/external-owner.ts'
+import { signingStateLabels } from '../../domain/links/signing.ts'
 import type { RequestItem } from '../../domain/requests/request-output.ts'
 import { formatDateTime, formatDayOfYear } from '../../lib/date-format.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -7,8 +9,7 @@ import { Badge } from '../../ui/data/badge.tsx'
 import { Table } from '../../ui/data/table.tsx'
 import type { TableColumn } from '../../ui/data/table-head.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { DeliveryBadge } from '../delivery/delivery-badge.tsx'
-import { SigningBadge } from '../signing/signing-badge.tsx'
+import { StateBadge } from '../links/state-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { listSummaryParts } from '../summary-parts.ts'
 import s from './request-table.module.css'
@@ -110,7 +111,7 @@ const deliveryColumn: TableColumn<RequestItem> = {
   cell: ({ delivery, recipient }) =>
     delivery && (
       <span title={recipient}>
-        <DeliveryBadge state={delivery} />
+        <StateBadge {...deliveryStateLabels[delivery]} />
       </span>
     ),
 }
@@ -119,7 +120,7 @@ const signingColumn: TableColumn<RequestItem> = {
   id: 'signing',
   header: 'Firmas',
   card: 'meta',
-  cell: ({ signing }) => signing && <SigningBadge state={signing} />,
+  cell: ({ signing }) => signing && <StateBadge {...signingStateLabels[signing]} />,
 }
 
 const createdColumn: TableColumn<RequestItem> = {

@@ -16,10 +16,9 @@ import { settingsQuery } from '../../../../settings/queries.ts'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Skeleton } from '../../../../ui/state/skeleton.tsx'
-import { BatchDeliveries } from './batch-deliveries.tsx'
 import { BatchDocuments } from './batch-documents.tsx'
+import { BatchDeliveries, BatchSignatures } from './batch-links.tsx'
 import { BatchRequests } from './batch-requests.tsx'
-import { BatchSignatures } from './batch-signatures.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
 const RowCorrectionPanel = lazyComponent(

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deliveryStateLabels } from '../../domain/deliveries/delivery.ts'
 import type { Delivery } from '../../domain/deliveries/delivery-output.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
@@ -10,9 +11,9 @@ import { Cluster } from '../../ui/page/cluster.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
-import { sendAgainMutation } from './delivery-actions.tsx'
-import { DeliveryBadge } from './delivery-badge.tsx'
+import { correctAddressesMutation, sendAgainMutation } from './link-actions.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
 
 interface Props {
   request: Request
@@ -48,7 +49,7 @@ export function DeliveryPanel({ request, delivery, format }: Props) {
   ]
   const isLive = !request.annulledAt
   return (
-    <Panel title="Entrega" actions={state && <DeliveryBadge state={state} />}>
+    <Panel title="Entrega" actions={state && <StateBadge {...deliveryStateLabels[state]} />}>
       <Stack gap={3}>
         <p>{isLive ? hints[state] : 'El documento está anulado. El enlace lo muestra así.'}</p>
         {email && <DescriptionList items={items} />}
@@ -71,7 +72,11 @@ export function DeliveryPanel({ request, delivery, format }: Props) {
         )}
       </Stack>
       {opened === 'correct' && (
-        <CorrectAddressesDialog items={[{ id: request.id, label: 'Correo del destinatario', email }]} onClose={close} />
+        <CorrectAddressesDialog
+          items={[{ id: request.id, label: 'Correo del destinatario', email }]}
+          mutation={correctAddressesMutation}
+          onClose={close}
+        />
       )}
       {opened === 'link' && <LinkDialog request={request.id} phone={phone} format={format} onClose={close} />}
     </Panel>

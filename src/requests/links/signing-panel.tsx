@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSignatureMissing, signatureStateLabels, signatureStateTones } from '../../domain/links/signing.ts'
+import { signatureStateLabels } from '../../domain/links/signing.ts'
 import type { OutsideSignature } from '../../domain/links/signing-output.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Badge } from '../../ui/data/badge.tsx'
 import { RecordLine } from '../../ui/data/record-line.tsx'
 import { MutationDialog } from '../../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
-import { CorrectSignerDialog } from './correct-signer-dialog.tsx'
-import { askSignersMutation, cancelSigningMutation } from './signing-actions.ts'
+import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
+import { askSignersMutation, cancelSigningMutation, correctSignerMutation } from './link-actions.tsx'
+import { StateBadge } from './state-badge.tsx'
 
 interface Props {
   request: Request
@@ -25,7 +25,7 @@ export function SigningPanel({ request, signatures }: Props) {
   const [opened, setOpened] = useState<OutsideSignature | 'cancel' | null>(null)
   const asking = useMutation(askSignersMutation)
   const close = () => setOpened(null)
-  const missing = signatures.filter(({ state }) => isSignatureMissing(state))
+  const missing = signatures.filter(({ state }) => state !== 'signed')
   const isOver = missing.some(({ state }) => ['refused', 'expired', 'cancelled'].includes(state))
   const isOpen = missing.length > 0 && request.finality === 'preliminary' && !request.annulledAt
   return (
@@ -34,8 +34,8 @@ export function SigningPanel({ request, signatures }: Props) {
         <ul>
           {signatures.map((one) => (
             <RecordLine key={one.id} name={`${one.name || one.email}, ${one.role}`} details={describeSignature(one)}>
-              <Badge tone={signatureStateTones[one.state]}>{signatureStateLabels[one.state]}</Badge>
-              {isOpen && isSignatureMissing(one.state) && (
+              <StateBadge {...signatureStateLabels[one.state]} />
+              {isOpen && one.state !== 'signed' && (
                 <IconButton
                   icon="edit"
                   size="s"
@@ -67,7 +67,15 @@ export function SigningPanel({ request, signatures }: Props) {
           <p>Los enlaces dejan de servir y el documento sigue preliminar. Las firmas hechas se conservan.</p>
         </MutationDialog>
       )}
-      {opened && opened !== 'cancel' && <CorrectSignerDialog signature={opened} onClose={close} />}
+      {opened && opened !== 'cancel' && (
+        <CorrectAddressesDialog
+          items={[{ id: opened.id, label: 'Correo', email: opened.email }]}
+          title={`Corregir el correo de ${opened.role}`}
+          subject="La petición"
+          mutation={correctSignerMutation}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,13 +1,15 @@
-import { canManageDelivery } from '../../../src/domain/deliveries/delivery.ts'
 import type { Delivery } from '../../../src/domain/deliveries/delivery-output.ts'
+import type { SignatureState } from '../../../src/domain/links/signing.ts'
+import type { OutsideSignature } from '../../../src/domain/links/signing-output.ts'
 import { deliveryLinkOf, deliveryStateSql, isDeliverable } from '../../deliveries/delivery-state.ts'
 import { createErrorResponse } from '../../lib/error-response.ts'
 import { recordEvent } from '../../lib/events.ts'
-import { queryRow } from '../../lib/sql.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { requireUser } from '../../lib/users.ts'
 import { saveLinkToken } from '../../links/links.ts'
 import { requireVisibleRequest } from '../visibility.ts'
+import { isManager } from './managed-links.ts'
 
 const noDelivery = {
   link: '',
@@ -34,16 +36,12 @@ function findDelivery(app: CoreApp, request: string) {
   )
 }
 
-/** Returns whether a caller may manage the deliveries and signatures of a requester. */
-export const isManager = (caller: core.Record, owner: string): boolean =>
-  canManageDelivery({ id: caller.id, role: caller.getString('role') as '_admin' | '_user' }, owner)
-
 /** Returns the delivery of a request's document; `undefined` if it is not delivered, or the caller may not manage it. */
 export function getDelivery(app: CoreApp, request: core.Record, caller: core.Record): Delivery | undefined {
   const found = isManager(caller, request.getString('owner')) ? findDelivery(app, request.id) : undefined
   if (!found) return undefined
   const { link: _, error, ...delivery } = found
-  return { ...delivery, error: error.replace(/^\w+: /, '') }
+  return { ...delivery, error: removeErrorKind(error) }
 }
 
 /** `POST /api/app/requests/{id}/link` → `{url}`: creates a new link of the recipient, to pass on by other means. The former link ends. */
@@ -61,3 +59,43 @@ export function createDeliveryLink(e: core.RequestEvent) {
   })
   return e.json(200, { url: `${e.app.settings().meta.appURL}/d/${token}` })
 }
+
+/** SQL of the `SignatureState` of a link. */
+const signatureStateSql = `CASE WHEN links.state IN ('signed', 'refused', 'expired', 'cancelled') THEN links.state
+  WHEN EXISTS (SELECT 1 FROM delivery_mails WHERE link = links.id) THEN 'waiting'
+  WHEN links.state = 'waiting' THEN 'turn' WHEN links.state = 'failed' THEN 'undelivered' ELSE links.state END`
+
+/** Returns the outside signatures of a request in their order; none if the caller may not manage them. */
+export function listOutsideSignatures(app: CoreApp, request: core.Record, caller: core.Record): OutsideSignature[] {
+  if (!isManager(caller, request.getString('owner'))) return []
+  const found = queryRows(
+    app,
+    `SELECT links.id, ifnull(version.signing ->> ('$.signers[' || links.position || '].role'), '') AS role,
+       ifnull(requests."values" ->> (version.signing ->> ('$.signers[' || links.position || '].name')), '') AS name,
+       guests.email, ${signatureStateSql} AS state, links.error, ifnull(answer.reason, '') AS reason, links.sentAt, links.openedAt,
+       ifnull(answer.signedAt, '') AS answeredAt, links.expires
+     FROM links JOIN guests ON guests.id = links.guest JOIN requests ON requests.id = links.request
+       JOIN format_versions AS version ON version.id = requests.formatVersion
+       LEFT JOIN signatures AS answer ON answer.id = (SELECT max(id) FROM signatures WHERE signatures.request = links.request AND link = links.id)
+         AND links.state IN ('signed', 'refused')
+     WHERE links.request = {:request} AND links.purpose = 'sign' ORDER BY links.position`,
+    { request: request.id },
+    {
+      id: '',
+      role: '',
+      name: '',
+      email: '',
+      state: '' as SignatureState,
+      error: '',
+      reason: '',
+      sentAt: '',
+      openedAt: '',
+      answeredAt: '',
+      expires: '',
+    },
+  )
+  return found.map((one) => ({ ...one, error: removeErrorKind(one.error) }))
+}
+
+/** Returns the mail server's answer of a stored error: `address: 550 5.1.1` → `550 5.1.1`. */
+const removeErrorKind = (error: string) => error.replace(/^\w+: /, '')

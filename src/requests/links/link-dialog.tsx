@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { getWhatsAppUrl } from '../../domain/deliveries/delivery.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { SecretDialog } from '../../ui/overlay/secret-dialog.tsx'
-import { createLinkMutation } from './delivery-actions.tsx'
+import { createLinkMutation } from './link-actions.tsx'
 
 interface Props {
   request: string
