@@ -45,7 +45,7 @@ migrate((app) => {
     fields: [
       field.text('to', 255, requiredOption),
       field.text('subject', 255, requiredOption),
-      field.text('html', 100000, requiredOption),
+      field.text('html', 1000000, requiredOption),
       // Kind and parameters of the link or code in the mail. The sender creates the secret itself, so it is never
       // stored.
       field.text('secret', 200),
@@ -65,13 +65,9 @@ migrate((app) => {
     'CREATE TABLE notice_choices (person TEXT NOT NULL, kind TEXT NOT NULL, mail TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
     // Time of the latest mail per user and kind.
     'CREATE TABLE notice_mails (person TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
-    // Decisions not yet mailed to their requester; one mail covers several.
-    `CREATE TABLE decision_mails (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL,
-       attempts INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
-    'CREATE INDEX idx_decision_mails_due ON decision_mails (due)',
+    // Decisions of which no mail is queued yet; one mail covers several of a requester.
+    'CREATE TABLE decision_mails (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL, step TEXT NOT NULL)',
     'CREATE INDEX idx_decision_mails_owner ON decision_mails (owner, due)',
-    'CREATE INDEX idx_decision_mails_undelivered ON decision_mails (owner) WHERE attempts > 1',
     'CREATE INDEX idx_decision_mails_decision ON decision_mails (decision)',
-    'CREATE INDEX idx_decision_mails_claim ON decision_mails (claim)',
   )
 })

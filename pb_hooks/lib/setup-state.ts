@@ -9,8 +9,8 @@ import { queryRow } from './sql.ts'
 const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
-/** SQL expression: number of mails whose first attempt failed. A mail about decisions contains all of its requester. */
-export const undeliveredMailCount = `((SELECT count(*) FROM outgoing_mails WHERE attempts > 1) + (SELECT count(DISTINCT owner) FROM decision_mails WHERE attempts > 1)
+/** SQL expression: number of mails whose first attempt failed. */
+export const undeliveredMailCount = `((SELECT count(*) FROM outgoing_mails WHERE attempts > 1)
    + (SELECT count(DISTINCT claim) FROM delivery_mails WHERE attempts > 1))`
 
 /** SQL expression: details of all confirmations, concatenated; for example `{"steps":["mail"]}`. */

@@ -1,52 +1,40 @@
 import { type NotifiedAction, requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
-import { formatTimestamp } from '../lib/clock.ts'
-import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { formatDueCondition, formatTimestamp } from '../lib/clock.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
 import { escapeHtml, preventAutoLinks, renderMailButton } from './mail-html.ts'
-import { buildRecentlyMailedCondition, getRecentMailBounds } from './mail-interval.ts'
+import { buildRecentlyMailedCondition, getRecentMailBounds, saveLastMailTime } from './mail-interval.ts'
+import { enqueueMail } from './mail-queue.ts'
 import { createMail, type Mail } from './mails.ts'
-import { attemptAssignments, dueMailCondition } from './undelivered-mails.ts'
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
 
-/** Due decisions of one requester, claimed by a lease. */
-export interface ClaimedDecisionMails {
-  claim: string
-  owner: string
-  attempts: number
-}
+const dueDecisions = `owner = {:owner} AND ${formatDueCondition('0')}`
 
-/** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
-export function claimDecisionMails(app: CoreApp): ClaimedDecisionMails | undefined {
-  const now = formatTimestamp()
-  const next = queryRow(
+/** Queues one mail per requester with all due decisions. The same transaction deletes these, so that each is mailed once. */
+export function enqueueDecisionMails(app: CoreApp) {
+  const due = queryRows(
     app,
-    `SELECT owner FROM decision_mails WHERE ${dueMailCondition} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
-    { now, ...getRecentMailBounds() },
+    `SELECT DISTINCT owner FROM decision_mails WHERE ${formatDueCondition('0')} AND NOT ${buildRecentlyMailedCondition('owner', "'decided'")}`,
+    { now: formatTimestamp(), ...getRecentMailBounds() },
     { owner: '' },
   )
-  if (!next) return undefined
-  const claim = $security.randomString(15)
-  executeSql(
-    app,
-    `UPDATE decision_mails
-     SET claim = {:claim}, ${attemptAssignments}
-     WHERE owner = {:owner} AND ${dueMailCondition}`,
-    { claim, now, owner: next.owner },
-  )
-  const query = 'SELECT ifnull(max(attempts), 0) AS attempts FROM decision_mails WHERE claim = {:claim}'
-  return { claim, owner: next.owner, attempts: queryRow(app, query, { claim }, { attempts: 0 })?.attempts ?? 0 }
+  for (const { owner } of due)
+    writeInTransaction(app, (tx) => {
+      const params = { owner, now: formatTimestamp() }
+      const mail = buildDecisionMail(tx, owner, groupDecisions(tx, params))
+      executeSql(tx, `DELETE FROM decision_mails WHERE ${dueDecisions}`, params)
+      if (!mail) return
+      saveLastMailTime(tx, owner, 'decided')
+      enqueueMail(tx, mail)
+    })
 }
 
-export function deleteClaimedDecisions(app: CoreApp, { claim }: ClaimedDecisionMails) {
-  executeSql(app, 'DELETE FROM decision_mails WHERE claim = {:claim}', { claim })
-}
-
-/** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
-export function buildDecisionMail(app: CoreApp, { claim, owner }: ClaimedDecisionMails): Mail | undefined {
+/** Builds one mail with the current results of the decisions of a requester. Revoked decisions are omitted. */
+function buildDecisionMail(app: CoreApp, owner: string, groups: Group[]): Mail | undefined {
   const user = findUserById(app, owner)
-  const groups = groupDecisions(app, claim)
   const [first] = groups
   if (!user?.getBool('isActive') || !first) return undefined
   const count = countRequests(groups)
@@ -81,21 +69,21 @@ const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul'
   WHEN isIssued THEN 'issue' ELSE 'approve' END`
 
 /**
- * Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are the properties of one request in the group.
+ * Groups the requests with due decisions of a requester by result and reason, largest group first. `id`, `number` and `name` are the properties of one request in the group.
  * `reviewer`: name of the approver, if one approver decided the whole group.
  */
-function groupDecisions(app: CoreApp, claim: string) {
+function groupDecisions(app: CoreApp, params: { owner: string; now: string }) {
   return queryRows(
     app,
     `SELECT ${resultExpression} AS result, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
        iif(documentStatus = 'ready', documentNumber, '') AS document,
        iif(count(DISTINCT reviewer) = 1 AND requests.annulledAt = '', ifnull(users.name, ''), '') AS reviewer
-     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decision_mails WHERE claim = {:claim} GROUP BY request) AS decided
+     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decision_mails WHERE ${dueDecisions} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      LEFT JOIN users ON users.id = reviewer
      WHERE requests.status IN (${quoteAll(notified.map(({ to }) => to))})
      GROUP BY result, requests.reason ORDER BY count DESC`,
-    { claim },
+    params,
     {
       result: 'approve' as NotifiedAction,
       reason: '',

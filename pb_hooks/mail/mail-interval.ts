@@ -12,14 +12,10 @@ export const getRecentMailBounds = () => ({
   ahead: formatTimestamp(Date.now() + intervalMs),
 })
 
-export function saveLastMailTime(app: CoreApp, person: string, kind: string, at = Date.now()) {
+export function saveLastMailTime(app: CoreApp, person: string, kind: string) {
   executeSql(
     app,
     'INSERT INTO notice_mails (person, kind, at) VALUES ({:person}, {:kind}, {:at}) ON CONFLICT DO UPDATE SET at = excluded.at',
-    { person, kind, at: formatTimestamp(at) },
+    { person, kind, at: formatTimestamp() },
   )
 }
-
-/** Blocks further mails for a minute while one is sent. If the process dies, the block expires. */
-export const recordMailStart = (app: CoreApp, user: string, kind: string) =>
-  saveLastMailTime(app, user, kind, Date.now() - intervalMs + 60_000)

@@ -1,8 +1,6 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
-import { buildDecisionMail, claimDecisionMails, deleteClaimedDecisions } from './decision-mails.ts'
-import { recordMailStart, saveLastMailTime } from './mail-interval.ts'
 import { createMailSecret, isSecretExpired, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
 import { addSignature, type Mail } from './mails.ts'
 import {
@@ -35,7 +33,10 @@ const maxSenders = 2
  * is shorter than the shortest pause between two attempts.
  */
 export function sendAllDueMails() {
-  withSender(sendDue)
+  withSender(() => {
+    sendAll()
+    deleteOldUndeliveredMails($app)
+  })
 }
 
 /**
@@ -99,20 +100,6 @@ function sendAll(only = '') {
     if (sendWithSecret(mail)) executeSql($app, 'DELETE FROM outgoing_mails WHERE id = {:id}', { id })
     if (!only) sendRequested()
   }
-}
-
-function sendDue() {
-  sendAll()
-  for (let due = claimDecisionMails($app); due; due = claimDecisionMails($app)) {
-    const mail = buildDecisionMail($app, due)
-    if (mail) {
-      recordMailStart($app, due.owner, 'decided')
-      if (!sendMail(mail, due.attempts)) continue
-      saveLastMailTime($app, due.owner, 'decided')
-    }
-    deleteClaimedDecisions($app, due)
-  }
-  deleteOldUndeliveredMails($app)
 }
 
 const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', created: '', attempts: 0 }

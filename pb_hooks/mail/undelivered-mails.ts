@@ -12,7 +12,7 @@ const pause = 'min(1 << attempts, 480)'
 export const maxTries = 18
 /** Attempts after which a failure is reported: an hour after the first. */
 const reportedTries = 7
-/** Limits of mails after the last attempt: number in each queue, and days. */
+/** Limits of mails after the last attempt: number, and days. */
 const [maxUndelivered, maxDays] = [10_000, 30]
 
 /** SQL condition of mails to send; `{:now}` is a timestamp. */
@@ -67,14 +67,12 @@ export const getServerAnswer = (error: unknown): string =>
 
 /** Deletes the oldest mails after their last attempt. */
 export function deleteOldUndeliveredMails(app: CoreApp) {
-  const old = { before: formatTimestamp(Date.now() - maxDays * 24 * 60 * 60 * 1000) }
-  for (const queue of ['outgoing_mails', 'decision_mails'])
-    executeSql(
-      app,
-      `DELETE FROM ${queue} WHERE attempts >= ${maxTries} AND (due < {:before} OR rowid IN
-         (SELECT rowid FROM ${queue} WHERE attempts >= ${maxTries} ORDER BY due DESC LIMIT -1 OFFSET ${maxUndelivered}))`,
-      old,
-    )
+  executeSql(
+    app,
+    `DELETE FROM outgoing_mails WHERE attempts >= ${maxTries} AND (due < {:before} OR rowid IN
+       (SELECT rowid FROM outgoing_mails WHERE attempts >= ${maxTries} ORDER BY due DESC LIMIT -1 OFFSET ${maxUndelivered}))`,
+    { before: formatTimestamp(Date.now() - maxDays * 24 * 60 * 60 * 1000) },
+  )
 }
 
 /** `POST /api/app/mail/retry` → 204. Makes the undelivered mails due; they are sent within a minute. */
@@ -106,7 +104,7 @@ function changeUndeliveredMails(
     if (!count) return
     const bounds = getIdleBounds()
     if (action === 'discardMails') executeSql(tx, failDiscardedDeliveries, bounds)
-    for (const queue of ['outgoing_mails', 'decision_mails']) executeSql(tx, buildQuery(queue, idleCondition), bounds)
+    executeSql(tx, buildQuery('outgoing_mails', idleCondition), bounds)
     executeSql(tx, buildQuery('delivery_mails', idleDeliveryCondition), bounds)
     recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action, details: { count } })
   })

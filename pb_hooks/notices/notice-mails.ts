@@ -6,6 +6,7 @@ import { logError } from '../lib/log.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
+import { enqueueDecisionMails } from '../mail/decision-mails.ts'
 import { escapeHtml, preventAutoLinks, renderMailButton } from '../mail/mail-html.ts'
 import { buildRecentlyMailedCondition, getRecentMailBounds, saveLastMailTime } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
@@ -17,10 +18,11 @@ import { notifyMailFailure } from './mail-failure.ts'
 /** Maximum notices listed in a mail; further ones are only counted. */
 const maxLines = 30
 
-/** Collects the due notices into mails and sends all due mails; reports an outage. Called once a minute. */
+/** Collects the due notices and decisions into mails and sends all due mails; reports an outage. Called once a minute. */
 export function sendNoticeMails(requests: RequestQueries) {
   try {
     enqueueDueNotices(requests)
+    enqueueDecisionMails($app)
   } catch (error) {
     logError('avisos por correo:', error)
   }

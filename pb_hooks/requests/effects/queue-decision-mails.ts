@@ -46,7 +46,5 @@ export function releaseGroupedMessages(tx: CoreApp, decision: string) {
 
 /** Makes the mails of all decisions due; called at startup, when no decision is running. */
 export function releaseAllDecisionMails(app: CoreApp) {
-  executeSql(app, "UPDATE decision_mails SET due = {:now} WHERE claim = '' AND due > {:now}", {
-    now: formatTimestamp(),
-  })
+  executeSql(app, 'UPDATE decision_mails SET due = {:now} WHERE due > {:now}', { now: formatTimestamp() })
 }
