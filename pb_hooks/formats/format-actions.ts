@@ -19,7 +19,7 @@ import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
 import { findInvalidExternalAccess, findInvalidListBindings } from './list-records.ts'
 import { buildFormatMatchIndex } from './match-index.ts'
 import { loadSignatories } from './named-signatories.ts'
-import { readSettings } from './version-record.ts'
+import { readSettings, readUncheckedSettings } from './version-record.ts'
 
 /** `POST /api/app/formats/{id}/publish`: publishes the working copy as the next version, which new requests then use. */
 export function publishFormat(e: core.RequestEvent) {
@@ -133,7 +133,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     fields: JSON.parse(format.getString('fields') || '[]'),
     body: format.getString('body'),
     requiresReview: format.getBool('requiresReview'),
-    ...readSettings(format),
+    ...readUncheckedSettings(format),
     dueDays: format.getInt('dueDays'),
     access: format.getString('access'),
     groups: [...format.getStringSlice('groups')],

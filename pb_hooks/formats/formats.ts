@@ -2,6 +2,7 @@ import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { isPlainObject } from '../../src/domain/fields/value-lookup.ts'
 import { defaultDueDays, formatSchema } from '../../src/domain/formats/format.ts'
+import { defaultSettings } from '../../src/domain/formats/version-settings.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
@@ -46,25 +47,20 @@ const readPart = (format: core.Record, part: string) =>
 const isListOfObjects = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isPlainObject)
 
-/** Checks of the JSON parts of a working copy: the kinds of value that the server reads. Their content may be incomplete until the publication. */
-const partChecks = {
-  fields: (value: unknown) => isListOfObjects(value) && value.every(({ columns = [] }) => isListOfObjects(columns)),
-  signatures: isListOfObjects,
-  route: isListOfObjects,
-  paper: isPlainObject,
-  delivery: isPlainObject,
-  signing: isPlainObject,
-  external: isPlainObject,
-}
-
-/** Sets missing JSON parts to empty ones, and refuses parts of the wrong kind. */
+/** Sets missing JSON parts of a working copy to empty ones, and refuses parts of the wrong kind. Their content may be incomplete until the publication. */
 function normalizeParts(format: core.Record) {
-  for (const [part, isValid] of Object.entries(partChecks)) {
+  for (const [part, empty] of Object.entries({ ...defaultSettings, fields: [] })) {
+    if (typeof empty === 'boolean') continue
     const value = parseStoredJson<unknown>(format.getString(part), null)
-    if (value === null) format.set(part, isValid === isPlainObject ? {} : [])
-    else if (!isValid(value)) throw createErrorResponse('invalid', 400, { [part]: 'invalid' })
+    const isOfKind = Array.isArray(empty) ? isListOfObjects(value) : isPlainObject(value)
+    if (value === null) format.set(part, empty)
+    else if (!isOfKind || (part === 'fields' && !hasListsOfColumns(value)))
+      throw createErrorResponse('invalid', 400, { [part]: 'invalid' })
   }
 }
+
+const hasListsOfColumns = (fields: unknown) =>
+  isListOfObjects(fields) && fields.every(({ columns = [] }) => isListOfObjects(columns))
 
 /**
  * Saves the working copy of a format; requests use it only after publication. `?updated=`: timestamp of the version

@@ -1,4 +1,3 @@
-import type { FormatInput } from '../../src/domain/formats/format.ts'
 import {
   defaultSettings,
   getSettings,
@@ -13,11 +12,16 @@ export function findVersionRecord(app: CoreApp, format: core.Record): core.Recor
   return app.findRecordsByFilter('format_versions', 'format = {:format} && version = {:version}', '', 1, 0, key)[0]
 }
 
-/** Returns the settings that versions store, from a version or a working copy. Returns the defaults for `undefined`. */
-export const readSettings = (from: core.Record | undefined): Pick<FormatInput, VersionSetting> =>
-  getSettings(Object.fromEntries(settingNames.map((name) => [name, from && readSetting(from, name)])))
+/** Returns the settings that versions store, from a version or a working copy. Returns the defaults for `undefined` and for damaged values. */
+export const readSettings = (from: core.Record | undefined) => parseSettings(from, parseStoredJson)
 
-function readSetting(from: core.Record, name: VersionSetting): unknown {
-  const otherwise: unknown = defaultSettings[name]
-  return typeof otherwise === 'boolean' ? from.getBool(name) : parseStoredJson(from.getString(name), otherwise)
+/** Returns the settings of a working copy to validate: also values of a wrong kind, which must not be replaced in silence. */
+export const readUncheckedSettings = (from: core.Record) => parseSettings(from, (text) => JSON.parse(text || 'null'))
+
+function parseSettings(from: core.Record | undefined, parse: (text: string, otherwise: unknown) => unknown) {
+  const read = (name: VersionSetting) => {
+    const otherwise: unknown = defaultSettings[name]
+    return typeof otherwise === 'boolean' ? from?.getBool(name) : from && parse(from.getString(name), otherwise)
+  }
+  return getSettings(Object.fromEntries(settingNames.map((name) => [name, read(name)])))
 }

@@ -1,13 +1,10 @@
-import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
-import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
 import { emptySummary, type RequestSummary } from '../../src/domain/fields/summary.ts'
 import { createValidator, summarizeRequest } from '../../src/domain/fields/values.ts'
-import type { ExternalAccess } from '../../src/domain/formats/external-access.ts'
-import type { RouteStage } from '../../src/domain/formats/route.ts'
-import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
+import type { FormatInput } from '../../src/domain/formats/format.ts'
+import { defaultSettings, settingNames, type VersionSetting } from '../../src/domain/formats/version-settings.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { logError } from '../lib/log.ts'
@@ -15,30 +12,28 @@ import { queryRow } from '../lib/sql.ts'
 import { getDecisionDeadline } from './decision-deadline.ts'
 import { createRecordChecker } from './list-records.ts'
 
-export interface PublishedFormatVersion {
-  id: string
-  format: string
-  version: number
+type Settings = Required<Pick<FormatInput, VersionSetting>>
+
+/** Immutable content of a version. Parsed once per virtual machine. */
+interface VersionContent extends Settings {
+  updated: string
   /** Fields that the requester fills in. */
   fields: Field[]
   /** Fields that approvers fill in, visible to the requester or hidden from them. */
   approverFields: Field[]
   body: string
-  signatures: SignatureBlock[]
-  paper: FormatPaperSettings
+}
+
+export interface PublishedFormatVersion extends VersionContent {
+  id: string
+  format: string
+  version: number
   code: string
   name: string
   description: string
   status: string
   requiresReview: boolean
   dueDays: number
-  makesFinal: boolean
-  /** Whether approvers confirm their identity with their password. */
-  asksPassword: boolean
-  signing: SigningSettings
-  /** People without an account who may request the format. */
-  external: ExternalAccess
-  route: RouteStage[]
 }
 
 const versionColumns = {
@@ -52,59 +47,36 @@ const versionColumns = {
   status: '',
   requiresReview: 0,
   dueDays: 0,
-  makesFinal: 0,
-  asksPassword: 0,
 }
-const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.description, f.status, f.requiresReview, f.dueDays, v.makesFinal,
-    v.asksPassword
+const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.description, f.status, f.requiresReview, f.dueDays
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
-/** Immutable content of a version. Parsed once per virtual machine. */
-interface VersionContent
-  extends Pick<
-    PublishedFormatVersion,
-    'fields' | 'approverFields' | 'body' | 'signatures' | 'paper' | 'signing' | 'external' | 'route'
-  > {
-  updated: string
-}
 const contentCache = new Map<string, VersionContent>()
 const maxCached = 20
+const contentColumns = ['fields', 'approverFields', 'internalFields', 'body', ...settingNames]
 
 function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): VersionContent {
   const known = contentCache.get(id)
   if (known?.updated === updated) return known
-  const shape = {
-    fields: '',
-    approverFields: '',
-    internalFields: '',
-    body: '',
-    signatures: '',
-    paper: '',
-    signing: '',
-    external: '',
-    route: '',
-  }
-  const query = `SELECT fields, ifnull(approverFields, '') AS approverFields, ifnull(internalFields, '') AS internalFields,
-    body, signatures, paper, ifnull(signing, '{}') AS signing, ifnull(external, '{}') AS external, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
-  const found = queryRow(app, query, { id }, shape)
-  const parsed = (text = '', otherwise = '[]') => {
+  const query = `SELECT ${contentColumns.map((name) => `ifnull(${name}, '') AS ${name}`)} FROM format_versions WHERE id = {:id}`
+  const found = queryRow(app, query, { id }, Object.fromEntries(contentColumns.map((name) => [name, ''])))
+  const parse = <Value>(name: string, otherwise: Value): Value => {
+    const stored = found?.[name] ?? ''
+    if (typeof otherwise === 'boolean') return Boolean(stored) as Value
     try {
-      return JSON.parse(text || otherwise)
+      return JSON.parse(stored || 'null') ?? otherwise
     } catch (error) {
       logError(`version ${id} of a format cannot be read:`, error)
       throw createErrorResponse('format.invalid')
     }
   }
-  const read = {
+  const settings = settingNames.map((name) => [name, parse(name, defaultSettings[name])])
+  const read: VersionContent = {
     updated,
-    fields: parsed(found?.fields) as Field[],
-    approverFields: [...(parsed(found?.approverFields) ?? []), ...(parsed(found?.internalFields) ?? [])] as Field[],
+    fields: parse<Field[]>('fields', []),
+    approverFields: [...parse<Field[]>('approverFields', []), ...parse<Field[]>('internalFields', [])],
     body: found?.body ?? '',
-    signatures: parsed(found?.signatures) as SignatureBlock[],
-    paper: parsed(found?.paper, '{}') as FormatPaperSettings,
-    signing: (parsed(found?.signing, '{}') ?? {}) as SigningSettings,
-    external: (parsed(found?.external, '{}') ?? {}) as ExternalAccess,
-    route: (parsed(found?.route) ?? []) as RouteStage[],
+    ...(Object.fromEntries(settings) as Settings),
   }
   if (contentCache.size >= maxCached) contentCache.clear()
   contentCache.set(id, read)
@@ -113,17 +85,11 @@ function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): Vers
 
 function readVersion(app: CoreApp, found: typeof versionColumns | undefined): PublishedFormatVersion | undefined {
   if (!found) return undefined
-  const text = loadContent(app, found)
+  const content = loadContent(app, found)
   // Requests with stages, with approver fields or of people without an account always require approval, even if the format no longer does.
-  const hasApproverWork = text.route.length > 0 || text.approverFields.length > 0
-  const requiresReview = found.requiresReview === 1 || hasApproverWork || text.external.who !== undefined
-  return {
-    ...found,
-    ...text,
-    requiresReview,
-    makesFinal: found.makesFinal === 1,
-    asksPassword: found.asksPassword === 1,
-  }
+  const hasApproverWork = content.route.length > 0 || content.approverFields.length > 0
+  const requiresReview = found.requiresReview === 1 || hasApproverWork || content.external.who !== undefined
+  return { ...found, ...content, requiresReview }
 }
 
 export function findVersion(app: CoreApp, id: string): PublishedFormatVersion | undefined {

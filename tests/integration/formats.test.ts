@@ -4,6 +4,8 @@ import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, aPublishedFormat, formatStep, requests } from '../support/requests.ts'
+import { signInSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let ana: Person
 let admin: Person
@@ -78,6 +80,12 @@ describe('write formats', () => {
     const empty = await formats(admin).update(published.id, { [part]: null })
     expect(empty[part]).toEqual(part === 'paper' ? {} : [])
     expect((await formats(admin).getOne(published.id))[part]).toEqual(part === 'paper' ? {} : [])
+  })
+
+  it('rejects a damaged setting instead of publishing its default', async () => {
+    const draft = await aFormat(admin)
+    await (await signInSuperuser(testServer().url)).collection('formats').update(draft.id, { delivery: [] })
+    expect((await refusalOf(formatStep(admin, draft, 'publish'))).fields).toEqual({ delivery: 'invalid' })
   })
 
   it('names invalid settings of fields by a code', async () => {
