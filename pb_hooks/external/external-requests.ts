@@ -6,6 +6,7 @@ import {
 } from '../../src/domain/external/external-input.ts'
 import type { ExternalForm } from '../../src/domain/external/external-output.ts'
 import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
+import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
@@ -30,6 +31,8 @@ interface OpenedForm {
   version: PublishedFormatVersion
   /** Id of the returned request; empty for a new one. */
   request: string
+  /** Number of the request if its correction was sent already; empty otherwise. */
+  sent: string
   values: Values
   /** Values from the list, which the person cannot change. */
   filled: Values
@@ -42,7 +45,8 @@ export function openExternalForm(e: core.RequestEvent) {
   const guest = requireGuest(e)
   const choice = readInput(e, externalFormChoiceSchema)
   countExternalCall(e.app, 'record', guest.email(), e.realIP())
-  const { version, values, filled, reason, notes } = openForm(e.app, guest, choice)
+  const { version, sent, values, filled, reason, notes } = openForm(e.app, guest, choice)
+  if (sent) throw createErrorResponse('link.expired', 404)
   const { name, description, fields } = version
   const { today, country, letters } = getValidationContext(e.app)
   const answer: ExternalForm = {
@@ -66,6 +70,7 @@ export function submitExternalRequest(e: core.RequestEvent) {
   countExternalCall(e.app, 'request', guest.email(), e.realIP())
   const opened = openForm(e.app, guest, choice)
   const values = JSON.stringify({ ...typed, ...opened.filled })
+  if (opened.sent) return e.json(200, { number: requireSameValues(opened, JSON.parse(values)) })
   parseDraftValues(values)
   const number = submit(e.app, guest, opened, opened.request || id, values)
   return e.json(200, { number })
@@ -76,19 +81,19 @@ function openForm(app: CoreApp, guest: core.Record, { format, record, link }: Ex
   const version = requireExternalVersion(app, format)
   const filled = version.external.who === 'anyone' ? {} : findRecordOfPerson(app, version, record, guest.email())
   if (!filled) throw createErrorResponse('external.record', 404)
-  return { version, request: '', values: {}, filled, reason: '', notes: {} }
+  return { version, request: '', sent: '', values: {}, filled, reason: '', notes: {} }
 }
 
-/** Opens the returned request of a guest's link. If its record has left the list, its earlier values stay. */
+/** Opens the returned request of a guest's link, or one that was returned and sent again. If its record has left the list, its earlier values stay. */
 function openReturned(app: CoreApp, guest: core.Record, link: string): OpenedForm {
   const found = queryRow(
     app,
-    `SELECT requests.id, formatVersion, "values", reason, ifnull((SELECT details -> 'notes' FROM events
+    `SELECT requests.id, iif(status = 'returned', '', number) AS sent, formatVersion, "values", reason, ifnull((SELECT details -> 'notes' FROM events
        WHERE subject = 'requests' AND subjectId = requests.id AND action = 'return' ORDER BY rowid DESC LIMIT 1), '') AS notes
      FROM links JOIN requests ON requests.id = request
-     WHERE links.id = {:link} AND guest = {:guest} AND purpose = 'ask' AND state != 'cancelled' AND expires > {:now} AND status = 'returned'`,
+     WHERE links.id = {:link} AND guest = {:guest} AND purpose = 'ask' AND state != 'cancelled' AND expires > {:now} AND status != 'draft'`,
     { link, guest: guest.id, now: formatTimestamp() },
-    { id: '', formatVersion: '', values: '', reason: '', notes: '' },
+    { id: '', sent: '', formatVersion: '', values: '', reason: '', notes: '' },
   )
   const version = found && findVersion(app, found.formatVersion)
   if (!version) throw createErrorResponse('link.expired', 404)
@@ -96,10 +101,17 @@ function openReturned(app: CoreApp, guest: core.Record, link: string): OpenedFor
   const { by = '', keys = [] } = findSourceList(app, version) ?? {}
   const stored = Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)))
   return {
-    ...{ version, values, request: found.id, reason: found.reason },
+    ...{ version, values, request: found.id, sent: found.sent, reason: found.reason },
     filled: findRecordOfPerson(app, version, values[by], guest.email()) ?? stored,
     notes: parseStoredJson(found.notes, {}),
   }
+}
+
+/** Returns the number of a request that was sent with these values, because the client got no answer. Throws if the values differ: the request is not returned. */
+function requireSameValues({ sent, values }: OpenedForm, typed: Values): string {
+  const isSame = Object.entries(typed).every(([key, value]) => isDeepEqual(values[key] ?? null, value ?? null))
+  if (!isSame) throw createErrorResponse('link.expired', 404)
+  return sent
 }
 
 /** Returns the number of a request that the guest has already sent with this id. */

@@ -208,6 +208,11 @@ describe('answer to a request without an account', () => {
     expect(form.locked.sort()).toEqual(['cargo', 'cedula', 'nombre'])
     const values = { cedula: '79000111', nombre: 'Otro', motivo: 'Un banco' }
     expect(await submitExternally(pb, { link, values })).toEqual({ number })
+    // The client repeats a call without an answer.
+    expect(await submitExternally(pb, { link, values })).toEqual({ number })
+    expect(await refusalOf(submitExternally(pb, { link, values: { ...values, motivo: 'Otro' } }))).toMatchObject({
+      code: 'link.expired',
+    })
     expect(await requests(admin).getOne(id)).toMatchObject({
       status: 'submitted',
       revision: 1,
