@@ -139,17 +139,18 @@ function saveAnswer(
 ) {
   const now = formatTimestamp()
   const signs = input.action === 'sign'
+  const sentTo = maskEmail(email)
   const [name, consent, reason] = signs ? [input.name, input.consent, ''] : ['', '', input.reason]
   executeSql(
     tx,
     `INSERT INTO signatures (link, request, action, role, name, consent, drawing, documentHash, address, network, device, reason, signedAt)
      VALUES ({:id}, {:request}, {:action}, {:role}, {:name}, {:consent}, {:drawing}, {:hash}, {:address}, {:network}, {:device}, {:reason}, {:now})`,
-    { id, request, action: input.action, role, name, consent, hash, address: maskEmail(email), reason, now, ...origin },
+    { id, request, action: input.action, role, name, consent, hash, address: sentTo, reason, now, ...origin },
   )
   closeSignature(tx, id, signs ? 'signed' : 'refused')
   const { network, device } = origin
-  const evidence = hasEvidence && { evidence: { address: network, device, hash, sentTo: maskEmail(email) } }
-  const details = { role, email, ...(signs && { name }), hash, ...(signs && evidence) }
+  const evidence = hasEvidence && { evidence: { address: network, device, hash, sentTo } }
+  const details = { role, email: sentTo, ...(signs && { name }), hash, ...(signs && evidence) }
   recordEvent(tx, {
     subject: 'requests',
     subjectId: request,

@@ -198,6 +198,8 @@ describe('outside signers', () => {
     ])
     const signed = history.flatMap(({ action, details }) => (action === 'signed' ? [details?.evidence] : []))
     expect(signed).toMatchObject(evidence.slice(1).map(({ hash }) => ({ hash, sentTo: 'f***@ejemplo.test' })))
+    const sentTo = history.flatMap(({ action, details }) => (action === 'signed' ? [details?.email] : []))
+    expect(sentTo).toEqual(['f***@ejemplo.test', 'f***@ejemplo.test'])
     const actions = await actionsOf(id)
     expect(actions.filter((action) => action === 'signed')).toHaveLength(2)
     expect(actions.indexOf('signedByAll')).toBeGreaterThan(actions.lastIndexOf('signed'))
