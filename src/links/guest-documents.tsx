@@ -14,8 +14,8 @@ import type { BadgeTone } from '../ui/data/badge.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import type { GuestLink } from './guest-link.ts'
-import { LinkProblem } from './link-problem.tsx'
 import s from './link-screen.module.css'
+import { LinkLoadState } from './load-state.tsx'
 import { getGuestDocumentUrl, guestDocumentsQuery } from './queries.ts'
 import { SignatureForm } from './signature-form.tsx'
 import { SigningStepper } from './signing-stepper.tsx'
@@ -44,7 +44,7 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
   useEffect(() => {
     if (isOver) onSessionEnd()
   }, [isOver, onSessionEnd])
-  if (!data) return <LinkProblem error={isFetching || isOver ? null : error} onRetry={() => void refetch()} />
+  if (!data) return <LinkLoadState error={isFetching || isOver ? null : error} onRetry={() => void refetch()} />
   const { items, requests } = data
   const [only] = items.length === 1 ? items : []
   // The card of its document is enough for an approved request.

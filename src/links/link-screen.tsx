@@ -9,8 +9,8 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { GuestDocuments } from './guest-documents.tsx'
 import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from './guest-link.ts'
-import { LinkProblem } from './link-problem.tsx'
 import s from './link-screen.module.css'
+import { LinkLoadState } from './load-state.tsx'
 import { confirmGuestCode, linkSummaryQuery, sendGuestCode } from './queries.ts'
 import { SigningStepper } from './signing-stepper.tsx'
 
@@ -80,7 +80,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
         </Button>
       </>
     )
-  return <LinkProblem error={isFetching ? null : error} onRetry={() => void refetch()} />
+  return <LinkLoadState error={isFetching ? null : error} onRetry={() => void refetch()} />
 }
 
 /** Returns the title: «Acme le envió un documento». */

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { PublicPage, useTitleFocus } from '../../../documents/public-page.tsx'
 import { externalFormatsQuery, requestExternalCode } from '../../../links/external-queries.ts'
 import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from '../../../links/guest-link.ts'
+import s from '../../../links/link-screen.module.css'
+import { LoadState } from '../../../links/load-state.tsx'
 import { confirmGuestCode } from '../../../links/queries.ts'
 import type { FormValues } from '../../../requests/form-values.ts'
 import { EmailCodeForm } from '../../../session/sign-in/email-code-form.tsx'
@@ -11,9 +13,7 @@ import { EmailForm } from '../../../session/sign-in/email-form.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { Notice } from '../../../ui/state/notice.tsx'
-import s from './ask.module.css'
 import { ExternalFormStep } from './external-form-step.tsx'
-import { LoadState } from './load-state.tsx'
 
 interface Props {
   format: string | undefined
@@ -71,9 +71,9 @@ function FormatChoice({ items }: { items: readonly { id: string; name: string; d
       ) : (
         <p className={s.lead}>Elija el documento. Para pedirlo confirme su correo; no necesita cuenta.</p>
       )}
-      <ul className={s.formats}>
+      <ul className={s.list}>
         {items.map(({ id, name, description }) => (
-          <li key={id} className={s.format}>
+          <li key={id} className={s.card}>
             <Link to="/solicitar" search={{ formato: id }}>
               {name}
             </Link>

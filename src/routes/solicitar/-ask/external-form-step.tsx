@@ -6,15 +6,15 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { describeError } from '../../../lib/error-message.ts'
 import { externalFormQuery } from '../../../links/external-queries.ts'
 import type { GuestLink } from '../../../links/guest-link.ts'
+import s from '../../../links/link-screen.module.css'
+import { LoadState } from '../../../links/load-state.tsx'
 import type { FormValues } from '../../../requests/form-values.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
-import s from './ask.module.css'
 import { ExternalRequestForm } from './external-request-form.tsx'
-import { LoadState } from './load-state.tsx'
 
 interface Props {
   guest: GuestLink
