@@ -7,28 +7,21 @@ import { buildSigningState } from '../requests/signing/signing-state.ts'
 import { requireVisibleBatch } from './batch.ts'
 
 /** `GET /api/app/batches/{id}/deliveries` → `DeliveryCounts`. */
-export function countBatchDeliveries(e: core.RequestEvent) {
-  const batch = requireVisibleBatch(e.app, e, requireUser(e))
-  const counts = queryRows(
-    e.app,
-    `SELECT ${deliveryStateSql} AS state, count(*) AS n FROM requests JOIN links ON ${deliveryLinkOf('requests.id')}
-     WHERE batch = {:batch} AND batch != '' GROUP BY 1`,
-    { batch: batch.id },
-    { state: '', n: 0 },
+export const countBatchDeliveries = (e: core.RequestEvent) =>
+  countStates(
+    e,
+    deliveryStates,
+    `${deliveryStateSql} AS state FROM requests JOIN links ON ${deliveryLinkOf('requests.id')}`,
   )
-  const count = (state: string) => counts.find((each) => each.state === state)?.n ?? 0
-  return e.json(200, Object.fromEntries(deliveryStates.map((state) => [state, count(state)])))
-}
 
 /** `GET /api/app/batches/{id}/signatures` → `SigningCounts`. */
-export function countBatchSignatures(e: core.RequestEvent) {
-  const batch = requireVisibleBatch(e.app, e, requireUser(e))
-  const counts = queryRows(
-    e.app,
-    `SELECT ${buildSigningState('requests.id')} AS state, count(*) AS n FROM requests WHERE batch = {:batch} AND batch != '' GROUP BY 1`,
-    { batch: batch.id },
-    { state: '', n: 0 },
-  )
-  const count = (state: string) => counts.find((each) => each.state === state)?.n ?? 0
-  return e.json(200, Object.fromEntries(signingStates.map((state) => [state, count(state)])))
+export const countBatchSignatures = (e: core.RequestEvent) =>
+  countStates(e, signingStates, `${buildSigningState('requests.id')} AS state FROM requests`)
+
+/** Responds with the number of requests of a batch by state. `states`: SQL of their states, from `requests`. */
+function countStates(e: core.RequestEvent, names: readonly string[], states: string) {
+  const batch = requireVisibleBatch(e.app, e, requireUser(e)).id
+  const query = `SELECT state, count(*) AS n FROM (SELECT ${states} WHERE batch = {:batch} AND batch != '') GROUP BY state`
+  const counts = new Map(queryRows(e.app, query, { batch }, { state: '', n: 0 }).map(({ state, n }) => [state, n]))
+  return e.json(200, Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])))
 }

@@ -1,9 +1,11 @@
-import type { GuestDocument } from '../../src/domain/links/link-output.ts'
+import type { GuestDocument, GuestRequest } from '../../src/domain/links/link-output.ts'
+import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvents } from '../lib/events.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
 import { getFilePath } from '../lib/files/stored-files.ts'
+import { getIds } from '../lib/record-id.ts'
 import { getPathId, getQueryParams } from '../lib/request-input.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -11,7 +13,6 @@ import { authenticateByFileToken, requireGuest } from '../lib/users.ts'
 import { requireLink } from '../links/link-calls.ts'
 import type { OpenedLink } from '../links/links.ts'
 import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocuments } from './document-verification.ts'
-import { listGuestRequests } from './guest-requests.ts'
 import { type GuestSigning, getGuestSigningState, listGuestSignings, saveReadHash } from './guest-signing.ts'
 
 /** `POST /api/app/guest/links`: `{token}` → `GuestLinkContent`. Lists the documents and requests of the guest's own link and marks it as opened. */
@@ -21,13 +22,7 @@ export function listGuestDocuments(e: core.RequestEvent) {
   const links = requireLink(e).filter((link) => link.guest === guest.id)
   if (!links.length) throw createErrorResponse('link.session', 401)
   const documents = listIssuedDocuments(e.app, [...new Set(links.map(({ request }) => request))])
-  const signings = new Map(
-    listGuestSignings(
-      e.app,
-      guest.id,
-      links.map(({ id }) => id),
-    ).map((signing) => [signing.id, signing]),
-  )
+  const signings = new Map(listGuestSignings(e.app, guest.id, getIds(links)).map((signing) => [signing.id, signing]))
   // The links of requests have no recipient who opens a delivery.
   markOpened(
     e.app,
@@ -48,6 +43,21 @@ export function listGuestDocuments(e: core.RequestEvent) {
     links.filter((link) => link.request === request.id).map(({ id }) => describe(request, id)),
   )
   return e.json(200, { items, requests: listGuestRequests(e.app, links) })
+}
+
+/** Returns the requests that a guest made without an account, of the links with purpose `ask`. */
+function listGuestRequests(app: CoreApp, links: readonly OpenedLink[]): GuestRequest[] {
+  const asked = getIds(links.filter(({ purpose }) => purpose === 'ask'))
+  if (!asked.length) return []
+  return queryRows(
+    app,
+    `SELECT links.id, formats.name AS format, requests.number, requests.status,
+       iif(requests.status IN ('returned', 'rejected', 'cancelled'), requests.reason, '') AS reason
+     FROM json_each({:asked}) JOIN links ON links.id = value JOIN requests ON requests.id = request JOIN formats ON formats.id = requests.format
+     ORDER BY requests.number`,
+    { asked: JSON.stringify(asked) },
+    { id: '', format: '', number: '', status: '' as RequestStatus, reason: '' },
+  )
 }
 
 const describeSigning = (signing: GuestSigning) => ({
@@ -71,7 +81,7 @@ function markOpened(app: CoreApp, links: OpenedLink[]) {
       `UPDATE links SET state = 'opened', openedAt = {:now}, updated = {:now}
        WHERE id IN (SELECT value FROM json_each({:ids})) AND state IN ('waiting', 'sent', 'failed')
        RETURNING request, purpose, (SELECT owner FROM requests WHERE requests.id = request) AS owner`,
-      { now: formatTimestamp(), ids: JSON.stringify(links.map(({ id }) => id)) },
+      { now: formatTimestamp(), ids: JSON.stringify(getIds(links)) },
       { request: '', purpose: '', owner: '' },
     )
     const lines = opened.map(({ request, owner }) => ({ subjectId: request, owner }))

@@ -96,39 +96,36 @@ export function buildEmailChangedMail(app: CoreApp, user: core.Record, email: st
 
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
-/** Mail with a one-time code, shown large on its own line. */
+/** Returns the text of a mail with a one-time code, shown large on its own line. */
+const renderCode = (code: string, use: string) => `<p>Este es su código ${use}. Vence en 10 minutos.</p>
+     <p style="${codeStyle}">${code}</p>
+     <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`
+
+/** Mail with a one-time code. */
 export function buildOneTimeCodeMail(app: CoreApp, user: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
-  return createMail(
-    user,
-    `${code} es su código de ${appName}`,
-    `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
-     <p style="${codeStyle}">${code}</p>
-     <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
-  )
+  return createMail(user, `${code} es su código de ${appName}`, renderCode(code, `para ${escapeHtml(appName)}`))
 }
 
-/** Mail with the code of a guest. Greets without the name, because other people wrote it. */
+/** Mail with the code of a guest. */
 export const buildGuestCodeMail = (app: CoreApp, guest: core.Record, code: string) =>
-  createCodeMail(app, guest, code, ['para abrir el documento', 'para abrir lo que le envió'])
+  createGuestCodeMail(app, guest, code, ['para abrir el documento', 'para abrir lo que le envió'])
 
 /** Mail with the code of a person who asks without an account. */
 export const buildExternalCodeMail = (app: CoreApp, guest: core.Record, code: string) =>
-  createCodeMail(app, guest, code, ['para hacer una solicitud', 'para hacer una solicitud a'])
+  createGuestCodeMail(app, guest, code, ['para hacer una solicitud', 'para hacer una solicitud a'])
 
-function createCodeMail(app: CoreApp, guest: core.Record, code: string, [subject, use]: [string, string]): Mail {
-  const sender = escapeHtml(getOrganisationName(app) || app.settings().meta.appName)
-  return {
-    to: guest.email(),
-    subject: `${code} es su código ${subject}`,
-    html: renderMailHtml(
-      '',
-      `<p>Este es su código ${use} ${sender}. Vence en 10 minutos.</p>
-     <p style="${codeStyle}">${code}</p>
-     <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
-    ),
-  }
-}
+/** Greets without the name of the guest, because other people wrote it. */
+const createGuestCodeMail = (
+  app: CoreApp,
+  guest: core.Record,
+  code: string,
+  [subject, use]: [string, string],
+): Mail => ({
+  to: guest.email(),
+  subject: `${code} es su código ${subject}`,
+  html: renderMailHtml('', renderCode(code, `${use} ${escapeHtml(getSenderName(app))}`)),
+})
 
 /** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
 export function buildRecoveryMail(app: CoreApp, user: core.Record, token: string): Mail {

@@ -1,5 +1,6 @@
 import { queueDeliveries } from '../../deliveries/delivery-queue.ts'
 import { deliveryLinkOf } from '../../deliveries/delivery-state.ts'
+import { getIds } from '../../lib/record-id.ts'
 import { queryRows } from '../../lib/sql.ts'
 import { createLinks } from '../../links/links.ts'
 import { queueAnswers } from './answer-guests.ts'
@@ -32,18 +33,14 @@ export function deliverDocuments(tx: CoreApp, ready: ReadyDocument[]) {
     { ready: JSON.stringify(ready.map(({ id, kind, previousKind }) => ({ id, kind, previousKind }))) },
     { request: '', email: '', name: '', link: '', isWanted: 0, isUpgrade: 0 },
   ).filter(({ isWanted }) => isWanted)
-  const first = found.filter(({ link }) => !link)
-  const again = found.filter(({ link, isUpgrade }) => link && isUpgrade)
   const created = createLinks(
     tx,
     'deliver',
-    first.map(({ request, email, name }) => ({ request, email, name })),
+    found.filter(({ link }) => !link),
   )
-  queueDeliveries(tx, [...created, ...again.map(({ link }) => link)])
+  const again = found.flatMap(({ link, isUpgrade }) => (link && isUpgrade ? [link] : []))
+  queueDeliveries(tx, [...created, ...again])
   const isNews = ({ kind, previousKind }: ReadyDocument) =>
     kind !== 'annulled' && (previousKind === '' || (kind === 'final' && previousKind === 'preliminary'))
-  queueAnswers(
-    tx,
-    ready.filter(isNews).map(({ id }) => id),
-  )
+  queueAnswers(tx, getIds(ready.filter(isNews)))
 }

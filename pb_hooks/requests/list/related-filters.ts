@@ -60,17 +60,22 @@ const buildReportedLookup =
     return `EXISTS (SELECT 1 FROM ${table} WHERE ${combineConditions([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
   }
 
-function buildDeliveryCondition(delivery: DeliveryFilter, isNarrow: boolean): RelatedCondition {
-  const delivered = `FROM links JOIN requests AS delivered ON delivered.id = links.request AND links.purpose = 'deliver' AND ${deliveryFilterConditions[delivery]}`
-  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT delivered.serial ${delivered})`
-  return (rowId) => `EXISTS (SELECT 1 ${delivered} AND delivered.serial = ${rowId})`
-}
+const buildDeliveryCondition = (delivery: DeliveryFilter, isNarrow: boolean) =>
+  buildMatch(
+    `FROM links JOIN requests AS matching ON matching.id = links.request WHERE links.purpose = 'deliver' AND ${deliveryFilterConditions[delivery]}`,
+    isNarrow,
+  )
 
-function buildSigningCondition(signing: SigningFilter, isNarrow: boolean): RelatedCondition {
-  const signed = `FROM requests AS signed WHERE ${buildSigningFilter(signing, isNarrow)}`
-  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT signed.serial ${signed})`
-  return (rowId) => `EXISTS (SELECT 1 ${signed} AND signed.serial = ${rowId})`
-}
+const buildSigningCondition = (signing: SigningFilter, isNarrow: boolean) =>
+  buildMatch(`FROM requests AS matching WHERE ${buildSigningFilter(signing, isNarrow)}`, isNarrow)
+
+/** Returns a condition that a request is in `matching`; `from`: SQL of a query of that table. */
+const buildMatch =
+  (from: string, isNarrow: boolean): RelatedCondition =>
+  (rowId) =>
+    isNarrow
+      ? `EXISTS (SELECT 1 ${from} AND matching.serial = ${rowId})`
+      : `${rowId} IN (SELECT matching.serial ${from})`
 
 /** SQL condition on the first columns of the amounts index. */
 const amountKeys = (rowId: string) =>
