@@ -15,7 +15,7 @@ import { deliverIdentifiedMail } from '../mail/delivery.ts'
 import { saveLastMailTime } from '../mail/mail-interval.ts'
 import { sendRequested, withSender } from '../mail/mail-queue.ts'
 import { getSenderName } from '../mail/mails.ts'
-import { formatMailError, maxTries, saveMailFailure } from '../mail/undelivered-mails.ts'
+import { formatMailError, maxTries, reportedDeliveryTries, saveMailFailure } from '../mail/undelivered-mails.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
 import { buildDeliveryMail } from './delivery-mail.ts'
@@ -23,6 +23,7 @@ import {
   type ClaimedDelivery,
   claimDeliveryMail,
   deleteQueued,
+  deleteQueuedLinks,
   deliveryMailKind,
   hasClaim,
   listBusyBatches,
@@ -54,9 +55,6 @@ export function sendDeliveries() {
   }, 1)
 }
 
-/** Attempt after which the requester is notified: four hours after the first. */
-const reportedAttempt = 9
-
 /**
  * Sends the documents of a claim, and saves the result. A mail that the server deferred stays in the queue. A mail whose end was passed and
  * whose answer was lost is not sent again, because the recipient may have it.
@@ -65,8 +63,7 @@ function deliver(app: CoreApp, claimed: ClaimedDelivery) {
   const { claim, purpose, attempts } = claimed
   let hasEnded = false
   try {
-    cancelObsolete(app, claim)
-    const documents = listDocuments(app, claim)
+    const documents = removeObsolete(app, listDocuments(app, claim))
     const beforeEnd = () => {
       saveMailEnd(app, claim)
       hasEnded = true
@@ -80,7 +77,7 @@ function deliver(app: CoreApp, claimed: ClaimedDelivery) {
     writeInTransaction(app, (tx) => {
       if (isFinal || attempts >= maxTries) return saveFailure(tx, claimed, reason)
       saveMailEnd(tx, claim, '')
-      if (attempts === reportedAttempt) notifyFailure(tx, purpose, listDocuments(tx, claim), reason)
+      if (attempts === reportedDeliveryTries) notifyFailure(tx, purpose, listDocuments(tx, claim), reason)
     })
     return
   }
@@ -102,6 +99,8 @@ const documentColumns = {
   file: '',
   attach: 0,
   expires: '',
+  /** 1 if the document is no longer delivered or signed. */
+  isObsolete: 0,
 }
 type ClaimedDocument = typeof documentColumns
 
@@ -112,23 +111,20 @@ const isObsolete = `requests.annulledAt != '' OR guests.blocked OR links.state =
   OR (delivery_mails.purpose = 'answer' AND requests.status IN ('draft', 'submitted'))
   OR (${asksToSign} AND (links.state IN ('signed', 'refused', 'expired') OR requests.finality != 'preliminary'))`
 
-const claimedFrom = `FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest
-  JOIN requests ON requests.id = links.request WHERE ${hasClaim}`
-
-function cancelObsolete(app: CoreApp, claim: string) {
-  const obsolete = `SELECT links.id AS link ${claimedFrom} AND (${isObsolete})`
-  const links = queryRows(app, obsolete, { claim }, { link: '' }).map(({ link }) => link)
-  if (!links.length) return
+/** Removes the mails of obsolete documents from the queue. Returns the other documents. */
+function removeObsolete(app: CoreApp, documents: ClaimedDocument[]): ClaimedDocument[] {
+  const obsolete = documents.flatMap(({ isObsolete, link }) => (isObsolete ? [link] : []))
+  if (!obsolete.length) return documents
   writeInTransaction(app, (tx) => {
-    const those = 'IN (SELECT value FROM json_each({:links}))'
-    const params = { links: JSON.stringify(links) }
     executeSql(
       tx,
-      `UPDATE links SET state = 'cancelled' WHERE id ${those} AND timesSent = 0 AND state = 'waiting' AND purpose != 'ask'`,
-      params,
+      `UPDATE links SET state = 'cancelled' WHERE id IN (SELECT value FROM json_each({:obsolete}))
+         AND timesSent = 0 AND state = 'waiting' AND purpose != 'ask'`,
+      { obsolete: JSON.stringify(obsolete) },
     )
-    deleteQueued(tx, `link ${those}`, params)
+    deleteQueuedLinks(tx, obsolete)
   })
+  return documents.filter(({ isObsolete }) => !isObsolete)
 }
 
 /** SQL of the key of the field with a signer's name. */
@@ -141,9 +137,11 @@ function listDocuments(app: CoreApp, claim: string): ClaimedDocument[] {
        iif(requests.documentNumber = '', requests.number, requests.documentNumber) AS number,
        (SELECT name FROM formats WHERE formats.id = requests.format) AS format, guests.email, requests.document AS file,
        ifnull(requests."values" ->> iif(links.purpose = 'sign', ${signerNameKey}, version.delivery ->> 'name'), '') AS name,
-       ifnull(links.purpose = 'deliver' AND version.delivery ->> 'attach', 0) AS attach, links.expires
-     ${claimedFrom.replace(' WHERE', ' JOIN format_versions AS version ON version.id = requests.formatVersion WHERE')}
-     ORDER BY requests.documentNumber`,
+       ifnull(links.purpose = 'deliver' AND version.delivery ->> 'attach', 0) AS attach, links.expires,
+       ${isObsolete} AS isObsolete
+     FROM delivery_mails JOIN links ON links.id = delivery_mails.link JOIN guests ON guests.id = links.guest JOIN requests ON requests.id = links.request
+       JOIN format_versions AS version ON version.id = requests.formatVersion
+     WHERE ${hasClaim} ORDER BY requests.documentNumber`,
     { claim },
     documentColumns,
   )

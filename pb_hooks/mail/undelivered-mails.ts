@@ -12,6 +12,8 @@ const pause = 'min(1 << attempts, 480)'
 export const maxTries = 18
 /** Attempts after which a failure is reported: an hour after the first. */
 const reportedTries = 7
+/** Attempts after which the requester of a delivery is notified: four hours after the first. */
+export const reportedDeliveryTries = 9
 /** Limits of mails after the last attempt: number, and days. */
 const [maxUndelivered, maxDays] = [10_000, 30]
 
@@ -77,9 +79,13 @@ export function deleteOldUndeliveredMails(app: CoreApp) {
 
 /** `POST /api/app/mail/retry` → 204. Makes the undelivered mails due; they are sent within a minute. */
 export function retryMails(e: core.RequestEvent) {
-  // Keeps a number of attempts after which a failure is reported.
-  const update = `SET due = {:now}, attempts = min(attempts, ${reportedTries - 1})`
-  return changeUndeliveredMails(e, 'retryMails', (queue, idle) => `UPDATE ${queue} ${update} WHERE ${idle}`)
+  // Keeps a number of attempts after which administrators are notified. Requesters are not notified of the same mail again.
+  const limits = { outgoing_mails: reportedTries - 1, delivery_mails: reportedDeliveryTries }
+  return changeUndeliveredMails(
+    e,
+    'retryMails',
+    (queue, idle) => `UPDATE ${queue} SET due = {:now}, attempts = min(attempts, ${limits[queue]}) WHERE ${idle}`,
+  )
 }
 
 /** `POST /api/app/mail/discard` → 204. Deletes the undelivered mails. */
@@ -95,7 +101,7 @@ const failDiscardedDeliveries = `UPDATE links SET state = 'failed', error = 'ref
 function changeUndeliveredMails(
   e: core.RequestEvent,
   action: 'retryMails' | 'discardMails',
-  buildQuery: (queue: string, idle: string) => string,
+  buildQuery: (queue: 'outgoing_mails' | 'delivery_mails', idle: string) => string,
 ) {
   const caller = requireAdmin(e)
   writeInTransaction(e.app, (tx) => {

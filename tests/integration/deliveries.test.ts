@@ -15,6 +15,7 @@ import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, settled, take } from '../support/requests.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
+import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 const fields: Field[] = [
@@ -342,11 +343,11 @@ describe('delivery that fails', () => {
     (await owner.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).items.find(
       ({ kind, subjectId }) => kind === 'deliveryFailed' && subjectId === id,
     )
+  const ofRequest = (id: string) => `WHERE link IN (SELECT id FROM links WHERE request = '${id}')`
   /** Makes the attempt that follows `before` attempts. */
   const attempt = async (id: string, before: number) => {
     const asked = mails.asked()
-    await sql(`UPDATE delivery_mails SET attempts = ${before}, due = '2020-01-01 00:00:00.000Z'
-      WHERE link IN (SELECT id FROM links WHERE request = '${id}')`)
+    await sql(`UPDATE delivery_mails SET attempts = ${before}, due = '2020-01-01 00:00:00.000Z' ${ofRequest(id)}`)
     await sendMails()
     await expect.poll(mails.asked).toBeGreaterThan(asked)
   }
@@ -362,6 +363,11 @@ describe('delivery that fails', () => {
         details: { text: expect.stringMatching(/respondió: 451 .*Greylisted/) },
       })
     expect(await stateOf(id)).toBe('waiting')
+    // A retry by an administrator does not repeat the report.
+    await sql(`UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z' ${ofRequest(id)}`)
+    await post(admin, 'mail/retry')
+    const query = queryOf(superuser)
+    expect(Number((await query(`SELECT attempts FROM delivery_mails ${ofRequest(id)}`))[0]?.[0])).toBeGreaterThan(8)
     await attempt(id, 9)
     await attempt(id, 17)
     await expect.poll(() => stateOf(id)).toBe('refused')
