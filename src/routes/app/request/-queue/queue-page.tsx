@@ -54,16 +54,15 @@ export function QueuePage() {
     })
   }
   const queue = useRequestQueue(search, go, setAnnouncement)
-  const { at, position, total, upcoming, isReady } = queue
-  const ahead = upcoming.join()
+  const { at, position, total, following, isReady } = queue
   useEffect(() => {
-    const load = (id = '') => queryClient.query(requestViewQuery(id)).catch(() => undefined)
-    // Loads and shows the viewed request first, because the others would delay it.
+    const load = (id: string) => queryClient.query(requestViewQuery(id)).catch(() => undefined)
+    // Loads and shows the viewed request first, because the next one would delay it.
     if (at)
       void load(at)
         .then(waitForFirstContent)
-        .then(() => ahead.split(',').filter(Boolean).forEach(load))
-  }, [at, ahead])
+        .then(() => (following ? load(following) : undefined))
+  }, [at, following])
   const { at: _at, page: _page, ...filter } = search
   const isPart = hasQueueFilter(search)
   const which = isPart ? ' con estos filtros' : ''

@@ -15,8 +15,8 @@ export interface RequestQueue {
   at: string | undefined
   /** One-based position of the viewed request in the queue; 0 if it is no longer pending. */
   position: number
-  /** Ids of the requests that will probably be viewed next, for preloading. */
-  upcoming: readonly string[]
+  /** Id of the request that will probably be viewed next, for preloading. */
+  following: string | undefined
   isReady: boolean
   next: () => void
   previous: () => void
@@ -128,7 +128,7 @@ export function useRequestQueue(
     total,
     at,
     position: found < 0 ? 0 : (page - 1) * requestPageSize + found + 1,
-    upcoming: items.slice(after, after + 2).map(({ id }) => id),
+    following: items[after]?.id,
     isReady: data !== undefined,
     next: () => walk(items[after], page + 1, 0),
     previous: () => walk(items[before], page - 1, -1),
