@@ -2,6 +2,7 @@ import { type ApprovalEvidence, findValidApprovals, formatOrigin } from '../../s
 import type { EvidenceRow } from '../../src/domain/documents/signer-output.ts'
 import { formatActionAtStep } from '../../src/domain/history/event-action.ts'
 import { requestActions } from '../../src/domain/requests/actions.ts'
+import { capitalize } from '../../src/domain/text/text.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
 import { listSignatures } from '../links/signatures.ts'
@@ -54,5 +55,3 @@ export function findEvidence(app: CoreApp, request: string): EvidenceRow[] {
     })),
   )
 }
-
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

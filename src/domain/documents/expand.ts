@@ -5,6 +5,7 @@ import { formatValue, isFieldVisibleWithValues } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { spellOutCount } from '../text/spell-out.ts'
+import { capitalize } from '../text/text.ts'
 import type { TextAlignment } from './blocks.ts'
 import { evaluateCondition, hasValue } from './condition.ts'
 import { findIdDocumentKind, formatIdNumber, formatIdWithKindName, getIdDocumentKindName } from './id-number.ts'
@@ -215,8 +216,6 @@ function printsAsNumber({ type, formula = '', options = [] }: Column, asked: Val
     return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
   return isNumericField({ type })
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function formatId(
   field: Field | Column,

@@ -7,14 +7,10 @@ export const linkPurposes = [
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /**
- * States of a link: `failed` if the mail server refused the mail, `cancelled` if it may no longer be used. Only links to sign are `signed`,
+ * State of a link: `failed` if the mail server refused the mail, `cancelled` if it may no longer be used. Only links to sign are `signed`,
  * `refused` or `expired`.
  */
-const linkStates = [
-  ...(['waiting', 'sent', 'opened', 'failed', 'cancelled'] as const),
-  ...(['signed', 'refused', 'expired'] as const),
-] as const
-export type LinkState = (typeof linkStates)[number]
+export type LinkState = 'waiting' | 'sent' | 'opened' | 'failed' | 'cancelled' | 'signed' | 'refused' | 'expired'
 
 /** Days for which a link is valid after its latest mail. */
 export const linkDays = 60

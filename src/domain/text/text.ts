@@ -58,3 +58,5 @@ export function truncateText(text: string, max: number): string {
     .join('')
     .trimEnd()}…`
 }
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
