@@ -73,7 +73,7 @@ export const queryClient: QueryClient = new QueryClient({
       if (success) notify.success(success)
       const own = mutation.options.mutationKey?.slice(0, 1)
       const keys = invalidates ?? (own ? [own] : [])
-      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await Promise.all(keys.map(refetchChanged))
     },
     onError(error, _variables, _onMutateResult, mutation) {
       reportUnauthorized(error)
@@ -81,3 +81,15 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
 })
+
+/**
+ * Refetches the queries whose key starts with `queryKey`. TanStack Query does not restart a first load that is running.
+ * It is repeated after its end, because it may have read the data before the change.
+ */
+async function refetchChanged(queryKey: QueryKey) {
+  const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  const firstLoads = running.filter(({ state }) => state.data === undefined)
+  await Promise.allSettled([queryClient.invalidateQueries({ queryKey }), ...firstLoads.map(({ promise }) => promise)])
+  if (firstLoads.length > 0)
+    await queryClient.invalidateQueries({ queryKey, predicate: (query) => firstLoads.includes(query) })
+}
