@@ -136,6 +136,8 @@ test('a requester corrects the refused addresses of a batch', { timeout: 180_000
   await dialog.waitFor({ state: 'hidden' })
   await sendMails()
   for (const address of addresses) await mailTo(address)
+  // The server saves that a mail was sent after the mail has arrived.
+  await expect.poll(sent).toBe(6)
 
   await refuse(items.slice(0, 2).map(({ id }) => id))
   const list = `/app/request?batch=${batch.id}&delivery=failed`

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
 import { firstAdmin, thisMachine } from './environment.ts'
 import { freePort } from './free-port.ts'
@@ -14,6 +15,9 @@ export type Server = {
   crash: (meanwhile?: () => void) => Promise<void>
   stop: () => Promise<unknown>
 }
+
+/** Hook of servers without schedule. */
+const unscheduled = { source: join(import.meta.dirname, 'unscheduled.pb.js'), target: '/pb_hooks/unscheduled.pb.js' }
 
 /** Runs the image with the flags of docs/operacion/instalar.md: only the data folder and /tmp are writable. */
 class HardenedContainer extends GenericContainer {
@@ -36,7 +40,7 @@ export async function startServer(
   image: string,
   environment: Record<string, string> = {},
   onLogLine: (line: string) => void = () => {},
-  { binds = [], tmpfs = {}, words, hasHealthCheck = false }: ContainerOptions = {},
+  { binds = [], tmpfs = {}, words, hasHealthCheck = false, hasSchedule = true }: ContainerOptions = {},
 ): Promise<Server> {
   const host = await freePort()
   const url = `http://127.0.0.1:${host}`
@@ -44,7 +48,7 @@ export async function startServer(
   if (words) hardened.withCommand(words)
   if (!hasHealthCheck) hardened.withoutHealthCheck()
   const container = await hardened
-    .withBindMounts(binds)
+    .withBindMounts(hasSchedule ? binds : [...binds, unscheduled])
     .withTmpFs({ '/tmp': 'rw', ...tmpfs })
     .withLabels({ [label]: String(process.pid) })
     .withExposedPorts({ container: port, host })
@@ -66,6 +70,12 @@ export async function startServer(
   return { url, container, crash: (meanwhile) => crash(container, url, meanwhile), stop: () => container.stop() }
 }
 
+/** Runs the job of the minute of a server without schedule, and waits until it has ended. */
+export async function runMinuteJobs({ url }: Server): Promise<void> {
+  const { status } = await fetch(`${url}/run-minute-jobs`, { method: 'POST' })
+  if (status !== 204) throw new Error(`the jobs answered ${status}`)
+}
+
 interface ContainerOptions {
   binds?: BindMount[]
   tmpfs?: Record<string, string>
@@ -73,6 +83,8 @@ interface ContainerOptions {
   words?: string[]
   /** Runs the health check of the image every five seconds. It takes 1.5 % of a core for each server. */
   hasHealthCheck?: boolean
+  /** Runs the jobs by the clock. Without it they run at startup, and when the test calls `runMinuteJobs`. */
+  hasSchedule?: boolean
 }
 
 /** Volume or folder of this machine, and its path in the container. */

@@ -12,19 +12,19 @@ export type MailServer = {
   release: () => void
   /** Greets no new connection until `release`. */
   hold: () => void
+  /** Number of connections so far. */
+  connections: () => number
   /** Number of mails that were accepted, deferred or refused. */
   asked: () => number
   stop: () => Promise<void>
 }
 
 /**
- * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `mute` connections get no response, the
- * first `later` mails are deferred (greylisting), and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to
- * `unknown` addresses are refused, those to `deferred` addresses are always deferred. The first mail to each `speechless` address is stored without
- * an answer.
+ * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `later` mails are deferred (greylisting),
+ * and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to `unknown` addresses are refused, those to
+ * `deferred` addresses are always deferred. The first mail to each `speechless` address is stored without an answer.
  */
 export async function startMailServer({
-  mute = 0,
   later = 0,
   refused = 0,
   held = false,
@@ -37,7 +37,7 @@ export async function startMailServer({
   if (!held) gate[0]()
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
-  let calls = 0
+  let connections = 0
   let asked = 0
   /** Addresses whose first mail got no answer. */
   const left = new Set<string>()
@@ -47,8 +47,9 @@ export async function startMailServer({
     disableReverseLookup: true,
     logger: false,
     onConnect(_session, greet) {
+      connections++
       call()
-      if (++calls > mute) void gate[1].then(() => greet())
+      void gate[1].then(() => greet())
     },
     onRcptTo({ address }, _session, answer) {
       asked++
@@ -90,6 +91,7 @@ export async function startMailServer({
     hold() {
       gate = createSignal()
     },
+    connections: () => connections,
     asked: () => asked,
     async stop() {
       await new Promise<void>((resolve) => server.close(() => resolve()))
