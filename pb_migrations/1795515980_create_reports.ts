@@ -45,7 +45,7 @@ const addAmounts = `INSERT OR REPLACE INTO request_amounts
     CAST(substr(substr(text, instr(text || '.', '.') + 1) || '000000', 1, 6) AS INTEGER) * iif(text LIKE '-%', -1, 1)
   FROM (SELECT amount_keys.format, amount_keys.key, NEW.decidedAt, NEW.serial AS position,
       CAST(json_extract(NEW."values", '$.' || amount_keys.key) AS TEXT) AS text
-    FROM amount_keys WHERE format = NEW.format AND NEW.status = 'approved')
+    FROM amount_keys WHERE format = NEW.format AND NEW.status = 'approved' AND NEW.decidedAt != '')
   WHERE text GLOB '*[0-9]' AND text NOT GLOB '?*[^0-9.]*' AND text GLOB '[-0-9]*'`
 const deleteAmounts = `DELETE FROM request_amounts WHERE format = OLD.format AND decidedAt = OLD.decidedAt AND position = OLD.serial
   AND key IN (SELECT key FROM amount_keys WHERE format = OLD.format)`
@@ -82,12 +82,13 @@ const triggers = [
      INSERT OR IGNORE INTO reported_decisions VALUES (NEW.decidedAt, NEW.serial, ${action}, NEW.reviewer, NEW.format, NULL, '', '', '', '');
      ${addAmounts}; END`,
   `requests_add_decision AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
-     BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; ${addAmounts}; END`,
+     BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; END`,
   // Deletes the decision of an overwritten time that is missing in the history: it was changed by hand.
   `requests_delete_overwritten_decision AFTER UPDATE OF decidedAt ON requests WHEN OLD.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt BEGIN
      DELETE FROM reported_decisions WHERE decidedAt = OLD.decidedAt AND position = OLD.serial AND NOT ${isInHistory('OLD.decidedAt', isDecision)}; END`,
-  `requests_delete_amounts AFTER UPDATE OF status ON requests WHEN OLD.status = 'approved' AND NEW.status != 'approved'
-     BEGIN ${deleteAmounts}; END`,
+  // An operator may also change the values or the time of an approved request.
+  `requests_update_amounts AFTER UPDATE OF status, decidedAt, format, "values" ON requests WHEN 'approved' IN (OLD.status, NEW.status)
+     BEGIN ${deleteAmounts}; ${addAmounts}; END`,
   `requests_store_previous_submission AFTER UPDATE OF submittedAt ON requests
      WHEN OLD.submittedAt != '' AND NEW.submittedAt IS NOT OLD.submittedAt AND ${isInHistory('OLD.submittedAt', "action = 'submit'")}
      BEGIN INSERT OR IGNORE INTO previous_submissions VALUES (OLD.submittedAt, OLD.serial, OLD.format); END`,

@@ -79,6 +79,31 @@ it(`matches a recount after ${steps} random actions`, {
   expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)
 })
 
+it('keeps the amounts of a request that an operator changes', async () => {
+  const fields: Field[] = [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }]
+  const { id: format, code } = await aPublishedFormat(admin, { fields, body: '{{valor}}', requiresReview: true })
+  const { id } = await aDraft(ana, { valor: '10.50' }, code)
+  await take(ana, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  const change = (values: string) => sql(`UPDATE requests SET ${values} WHERE id = '${id}'`)
+  const amounts = async () =>
+    (await sql(`SELECT decidedAt, whole, millionths FROM request_amounts WHERE format = '${format}'`)).rows
+  const [first, second] = ['2026-01-02 10:00:00.000Z', '2026-01-03 10:00:00.000Z']
+  await change(`decidedAt = '${first}'`)
+  expect(await amounts()).toEqual([[first, '10', '500000']])
+  await change(`"values" = '{"valor":"7"}'`)
+  expect(await amounts()).toEqual([[first, '7', '0']])
+  await change(`status = 'rejected'`)
+  expect(await amounts()).toEqual([])
+  await change(`status = 'approved', decidedAt = '${second}'`)
+  expect(await amounts()).toEqual([[second, '7', '0']])
+  await change(`status = 'returned'`)
+  await change(`status = 'approved'`)
+  expect(await amounts()).toEqual([[second, '7', '0']])
+  await change(`decidedAt = ''`)
+  expect(await amounts()).toEqual([])
+})
+
 it('restores derived data with a backup', async () => {
   await superuser.backups.create('copia.zip')
   const { id } = await aDraft(ana)

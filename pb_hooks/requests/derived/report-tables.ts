@@ -13,7 +13,7 @@ const steps = `SELECT DISTINCT done.created, requests.serial,
         AND earlier.position < done.position AND earlier.created <= done.created), ''))))
   FROM request_decisions AS done JOIN requests ON requests.id = done.request JOIN format_versions AS version ON version.id = requests.formatVersion`
 
-/** Returns the query of amounts in approved requests, in whole units and millionths. Must match the trigger `requests_add_decision`. */
+/** Returns the query of amounts in approved requests, in whole units and millionths. Must match the trigger `requests_update_amounts`. */
 const amounts = (which: string) => `SELECT format, key, decidedAt, position, CAST(text AS INTEGER),
     CAST(substr(substr(text, instr(text || '.', '.') + 1) || '000000', 1, 6) AS INTEGER) * iif(text LIKE '-%', -1, 1)
   FROM (SELECT amount_keys.format, amount_keys.key, decidedAt, requests.serial AS position,
