@@ -29,7 +29,7 @@ const figures = {
 }
 /** Runs only if named, because it takes `LOAD_MINUTES` and checks criteria instead of measuring figures. */
 const load = { needs: [], run: () => import('./hour.mjs').then(({ simulateHour }) => simulateHour()) }
-/** Runs only if named, because docs/rendimiento.md has no block for it. */
+/** Runs only if named, because it takes minutes and compares with nothing. */
 const deliveries = {
   needs: [],
   run: () => import('./deliveries.mjs').then(({ measureDeliveries }) => measureDeliveries()),
