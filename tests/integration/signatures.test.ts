@@ -51,7 +51,7 @@ let owner: Person
 const place = () => ({ at: server.url })
 
 beforeAll(async () => {
-  mails = await startMailServer({ unknown: /@errado\./ })
+  mails = await startMailServer({ unknown: /@errado\./, speechless: /^(c10|t30)@muerte\./ })
   const environment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port), UNDO_SECONDS: '0' }
   server = await startServer(inject('image'), environment, () => {}, { hasSchedule: false })
   superuser = await aSuperuser(server)
@@ -474,6 +474,56 @@ describe('a batch', () => {
     ])
     const reminded = await call(owner, 'ask', { filter: { batch, signing: 'missing' }, expected: 2 })
     expect(reminded).toEqual({ changed: 2, skipped: [] })
+  })
+
+  it('loses no mail and repeats none by itself when the server dies', { timeout: 300_000 }, async () => {
+    const format = await aSigningFormat()
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      ...{ contratista: `Persona ${at}`, correo: `c${at}@muerte.test` },
+      ...{ testigo: `Testigo ${at}`, correo_testigo: `t${at}@muerte.test` },
+    }))
+    const { id: batch } = await aCompletedBatch(owner.pb, rows, { code: format.code })
+    await take(admin, 'approve', { filter: { batch, status: 'submitted' }, expected: 50 })
+    /** Returns the addresses of the links that match a condition. */
+    const addressesOf = async (condition: string) => {
+      const query = `SELECT email FROM links JOIN guests ON guests.id = guest JOIN requests ON requests.id = request
+        WHERE batch = '${batch}' AND ${condition}`
+      return ((await sql(query)).rows as string[][]).flat()
+    }
+    await expect.poll(() => addressesOf('true')).toHaveLength(100)
+    /** Starts the job of the minute without waiting for its end. */
+    const runJobsUntil = <Value>(read: () => Value) =>
+      expect.poll(
+        async () => {
+          await superuser.crons.run('minute')
+          return read()
+        },
+        { interval: 100 },
+      )
+    /** Ends the leases of a killed sender, and the time in which the mail server could still answer. */
+    const endLeases = async () => {
+      await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
+      await sql("UPDATE delivery_mails SET endedAt = '2020-01-01 00:00:00.000Z' WHERE endedAt != ''")
+    }
+    const inFlight = ['c10@muerte.test', 't30@muerte.test']
+    for (const victim of inFlight) {
+      await endLeases()
+      await runJobsUntil(() => mailsTo(victim).length).toBe(1)
+      await server.crash()
+    }
+    await endLeases()
+    await runJobsUntil(() => addressesOf("links.state = 'waiting'")).toEqual([])
+    const doubtful = await addressesOf("links.state = 'failed' AND error LIKE 'unknown:%'")
+    expect(doubtful).toEqual(expect.arrayContaining(inFlight))
+    // Each death stops one sender.
+    expect(doubtful.length).toBeLessThanOrEqual(2)
+    const received = rows.flatMap(({ correo, correo_testigo }) => [...mailsTo(correo), ...mailsTo(correo_testigo)])
+    expect(received).toHaveLength(100)
+    expect((await addressesOf("links.state = 'sent'")).length + doubtful.length).toBe(100)
+    const counts = await owner.pb.send<SigningCounts>(`/api/app/batches/${batch}/signatures`, {})
+    expect(counts).toMatchObject({ pending: 48, undelivered: 2 })
+    await call(owner, 'ask', { filter: { batch, signing: 'undelivered' }, expected: 2 })
+    await sendUntil(() => addressesOf("links.state != 'sent'")).toEqual([])
   })
 })
 

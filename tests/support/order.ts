@@ -7,6 +7,7 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
  * worker that changes project imports its modules again.
  */
 const longest = [
+  'tests/integration/deliveries.test.ts',
   'tests/e2e/requests.test.ts',
   'tests/integration/routes.test.ts',
   'tests/integration/access.test.ts',
