@@ -30,6 +30,7 @@ const kinds = /** @type {const} */ ({
 export async function measureDeliveries({ count = 10_000, rounds = 9 } = {}) {
   const mails = await startMailServer()
   const server = await startServer(undefined, undefined, { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mails.port) })
+  /** @type {Figures[]} */
   const figures = []
   for (const kind of /** @type {Kind[]} */ (['FIRM', 'ENTR', 'SINE']))
     figures.push(await measureKind(server, mails, kind, count, rounds))
