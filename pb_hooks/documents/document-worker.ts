@@ -28,7 +28,7 @@ import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderB
 import { renderWithDocumentService } from './document-service.ts'
 import { findEvidence } from './evidence.ts'
 import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
-import { beginSeal, collectSeals, type SealingDocument } from './seals.ts'
+import { beginSeal, collectSeals, findSealHolder, type SealingDocument } from './seals.ts'
 import { createSignerResolver } from './signers.ts'
 import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
 
@@ -143,7 +143,8 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
     const signersOf = createSignerResolver(app)
     let made: SealingDocument[] = []
     let began = Date.now()
-    for (const request of requests) {
+    for (const claimed of requests) {
+      const request = { ...claimed, sealHolder: findSealHolder(claimed) }
       const letterhead = letterheadOf(request)
       const document = renderRequest(app, request, letterhead, versionOf, signersOf)
       if ('pdf' in document)
@@ -168,8 +169,7 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
 /** Delay in seconds after which documents are attempted again when storage is unavailable. No user action is required. */
 const storageRetrySeconds = 15
 
-function postpone(app: CoreApp, ids: string[]): false {
-  const until = Math.floor(Date.now() / 1000) + storageRetrySeconds
+function postpone(app: CoreApp, ids: string[], until = Math.floor(Date.now() / 1000) + storageRetrySeconds): false {
   const sql =
     "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
   executeSql(app, sql, { until, ids: JSON.stringify(ids) })
@@ -205,7 +205,7 @@ type SignedPdfResult = { pdf: string | number[]; signers: string } | { failure: 
 
 function renderRequest(
   app: CoreApp,
-  request: ClaimedRequest,
+  request: ClaimedRequest & Pick<NewDocument, 'sealHolder'>,
   { zone, letterhead }: StoredLetterhead,
   versionOf: VersionLoader,
   signersOf: ReturnType<typeof createSignerResolver>,
@@ -252,10 +252,14 @@ function renderRequest(
   }
 }
 
-/** Waits for the seals and stores the documents. */
+/** Waits for the seals and stores the documents. Documents with an outdated mark are made again. */
 function storeSealed(app: CoreApp, made: SealingDocument[]) {
-  const { sealed, failed } = collectSeals(made)
+  const { sealed, outdated, failed } = collectSeals(made)
   storeOneByOne(app, sealed)
+  if (outdated.length) {
+    postpone(app, outdated, 0)
+    engine.wake('documents', 0)
+  }
   for (const { document, failure } of failed) tryStoreFailure(app, document, failure)
 }
 

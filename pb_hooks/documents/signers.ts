@@ -27,6 +27,8 @@ import { loadPicture } from './pictures.ts'
 
 export interface SignedRequest {
   id: string
+  /** Holder of the seal that the document gets; '' if it gets none. */
+  sealHolder: string
   owner: string
   reviewer: string
   decidedAt: string
@@ -60,8 +62,10 @@ export function createSignerResolver(
   return (request, version, values, timeOf, page) => {
     const { decidedAt } = request
     const day = timeOf(decidedAt).slice(0, 10)
-    const finish = (signers: DocumentSigners) =>
-      addPictures(app, version.signing.signers ? addOutsideSignatures(app, request.id, signers, timeOf) : signers)
+    const finish = (signers: DocumentSigners) => {
+      const signed = version.signing.signers ? addOutsideSignatures(app, request.id, signers, timeOf) : signers
+      return addPictures(app, addSealMark(request, signed, timeOf))
+    }
     const before = JSON.parse(request.signers || 'null') as DocumentSigners | null
     if (before?.decidedAt === decidedAt) return finish(before)
     known ??= version.signatures.length ? loadSignatories(app) : undefined
@@ -110,6 +114,20 @@ function addOutsideSignatures(
     return one ? { ...signer, signedBy: one.name, signedAt: timeOf(one.signedAt), image: one.drawing } : signer
   })
   return { ...rest, signers: filled }
+}
+
+/** Fills the mark of the seal, or clears it if this document gets none. */
+function addSealMark(
+  { sealHolder }: SignedRequest,
+  { signers, ...rest }: DocumentSigners,
+  timeOf: (moment: string) => string,
+): DocumentSigners {
+  const marked = signers.map((signer) => {
+    if (signer.sealedOn === undefined) return signer
+    const name = toPrintableText(sealHolder)
+    return { ...signer, name, sealedOn: name && timeOf(new Date().toISOString()).slice(0, 10) }
+  })
+  return { ...rest, signers: marked }
 }
 
 const noApprovalDetails = { keyName: '', inPlaceOf: '', identity: '' }

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -107,4 +108,24 @@ export function splitSealedPdf(pdf: Buffer) {
   if (second + length !== pdf.length) throw new Error('the signature does not cover the whole file')
   const signature = Buffer.from(text.slice(first + 1, second - 1), 'hex')
   return { signature, signed: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second)]) }
+}
+
+/** Returns what pdfsig reports of the signatures of a PDF. */
+export function pdfsig(pdf: ArrayBuffer | Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfsig-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    writeFileSync(file, new Uint8Array(pdf))
+    return spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Returns whether bytes contain a private key: a line of its PEM, or its secret number in binary, hexadecimal or Base64. */
+export function containsKey(bytes: Buffer, pem: string): boolean {
+  const secret = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url')
+  const lines = pem.split('\n').filter((line) => line && !line.startsWith('-'))
+  const encoded = (['hex', 'base64', 'base64url'] as const).map((encoding) => secret.toString(encoding))
+  return [secret, ...encoded, ...lines].some((part) => bytes.includes(part))
 }

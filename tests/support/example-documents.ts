@@ -103,7 +103,11 @@ export function modelOf(
     number,
     date: date.date,
     blocks,
-    signatures: signers.map((one) => createSignature(one, one.id === certifier.id ? scan : null)),
+    signatures: signers.map((one) =>
+      one.sealedOn === undefined
+        ? createSignature(one, one.id === certifier.id ? scan : null)
+        : createSignature({ ...one, name: organisation.name, sealedOn: '2026-11-20' }),
+    ),
     page,
     check,
     approval,

@@ -562,6 +562,27 @@ describe('approver signature', () => {
   })
 })
 
+describe('mark of the seal', () => {
+  const seal = { caption: 'Emite', name: 'Nubia Ibáñez Rey', post: '', document: '', sealedOn: '2026-11-29' }
+  const textOf = (...signatures: Signature[]) => read('Hola', {}, { signatures }).pages.join(' ').replace(/\s+/g, ' ')
+
+  test('names holder and day, and points to the original file', () => {
+    expect(textOf(createSignature(seal))).toContain(
+      'Hola Sellado electrónicamente por Nubia Ibáñez Rey, el 29 de noviembre de 2026 Compruebe el sello en el archivo PDF original. Emite',
+    )
+  })
+
+  test('is absent from a document without seal', () => {
+    const text = textOf(createSignature({ ...seal, name: '', sealedOn: '' }))
+    for (const part of ['Sell', 'Emite', 'original']) expect(text).not.toContain(part)
+  })
+
+  test('is not merged with the signature of a person of that name', () => {
+    const text = textOf(createSignature({ name: seal.name, post: 'Gerente', document: '' }), createSignature(seal))
+    expect(text.split('Nubia')).toHaveLength(3)
+  })
+})
+
 describe('reason for annulment', () => {
   const annulled = (annulReason: string) =>
     read('Hola', {}, { kind: 'annulled', annulledOn: '2026-12-03', annulReason })

@@ -10,6 +10,7 @@ import { buildDocumentModel, removeEmptyValues } from '../../src/domain/document
 import { lacksNitCheckDigit, normalizeTypedId } from '../../src/domain/documents/id-number.ts'
 import { getLetterheadLines } from '../../src/domain/documents/issuer.ts'
 import { renderBlocks, renderPreview } from '../../src/domain/documents/render.ts'
+import { resolveSigners } from '../../src/domain/documents/signers.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import type { FieldType } from '../../src/domain/fields/field-types.ts'
@@ -690,6 +691,22 @@ describe('special blocks', () => {
     expect(model([ana])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Ana; C. C. 1'])
     expect(model([ana], blocks.slice(0, 1))).toEqual(['p Hola', 'sign Ana; C. C. 1 here'])
     expect(model([], renderBlocks('Hola\n\n{{aquí firman}}', fields, {}))).toEqual(['p Hola'])
+  })
+
+  test('shows the mark of the seal in a preview, and omits it from a document without seal', () => {
+    const [signer] = resolveSigners([{ by: 'seal', caption: 'Emite' }], {
+      fields: [],
+      values: {},
+      owner: 'Ana',
+      approver: null,
+      approvedOn: '',
+      signatory: () => undefined,
+    })
+    if (!signer) throw new Error('no signer')
+    const blocksOf = (name: string) =>
+      buildDocumentModel({ ...parts, blocks: [], signatures: [createSignature({ ...signer, name })] }).blocks.map(show)
+    expect(blocksOf(signer.name)).toEqual(['sign (sello electrónico) here'])
+    expect(blocksOf('')).toEqual([])
   })
 
   test('prints the name of the organisation', () => {

@@ -77,7 +77,7 @@ interface PageBreak extends BlockGrouping {
 export interface Signature {
   lines: TextRun[][]
   image?: Logo | null
-  /** Name of the signer, if the first of `lines` contains more than the name. */
+  /** Name of the signer, if the first of `lines` contains more than the name; empty if the signer is not a person. */
   name?: string
   /** True if the signer approved electronically. Then no line for a handwritten signature is printed. */
   isElectronic?: boolean
@@ -141,13 +141,16 @@ interface SignatureData {
   /** Name that an outside signer typed, and the local time of the signature: `2026-11-29T10:05`. */
   signedBy?: string
   signedAt?: string
+  /** Day of the electronic seal, whose holder is `name`. Empty in a preview and if the document is not sealed. Absent for signers who are people. */
+  sealedOn?: string
 }
 
 /** Returns the signature of a signer. It is electronic if an approver or outside signer has no scanned signature. */
 export function createSignature(
-  { caption = '', name, post, document, approvedOn, inPlaceOf, signedBy, signedAt }: SignatureData,
+  { caption = '', name, post, document, approvedOn, inPlaceOf, signedBy, signedAt, sealedOn }: SignatureData,
   image: Logo | null = null,
 ): Signature {
+  if (sealedOn !== undefined) return createSealMark(name, sealedOn, caption)
   const texts = [inPlaceOf ? `En lugar de ${inPlaceOf}` : '', post, document, caption]
   const lines = texts.filter((text) => text.trim()).map((text) => [{ text, bold: false }])
   if (signedBy && signedAt) {
@@ -169,4 +172,18 @@ export function createSignature(
   ]
   if (approvedOn) approved.push({ text: `, el ${formatLongDate(approvedOn)}`, bold: false })
   return { lines: [approved, ...lines], image, name, isElectronic: true }
+}
+
+/** Returns the mark of the electronic seal. It is text, so it needs no alternative text. If `day` is empty, `holder` is a placeholder or empty. */
+function createSealMark(holder: string, day: string, caption: string): Signature {
+  const mark = { name: '', isElectronic: true }
+  if (!day) return { ...mark, lines: holder ? [[{ text: holder, bold: false }]] : [] }
+  const sealed = [
+    { text: 'Sellado electrónicamente por ', bold: false },
+    { text: holder, bold: true },
+    { text: `, el ${formatLongDate(day)}`, bold: false },
+  ]
+  // Paper and joined files show the mark, too, but only the original file has the seal.
+  const texts = ['Compruebe el sello en el archivo PDF original.', caption].filter((text) => text.trim())
+  return { ...mark, lines: [sealed, ...texts.map((text) => [{ text, bold: false }])] }
 }

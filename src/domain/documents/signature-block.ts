@@ -4,8 +4,8 @@ import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import type { documentSignerSchema, documentSignersSchema } from './signer-output.ts'
 
 /**
- * Signature block of a format. `by`: the organisation, a certain signatory, the approver, the requester, or the person
- * named in a field. For the organisation, a signatory signs, or the approver if there is no signatory.
+ * Signature block of a format. `by`: the organisation, a certain signatory, the approver, the requester, the person
+ * named in a field, or the mark of the electronic seal. For the organisation, a signatory signs, or the approver if there is no signatory.
  */
 const signatureBlockSchema = z.lazy(() => {
   const caption = z.optional(singleLineText(60))
@@ -17,6 +17,7 @@ const signatureBlockSchema = z.lazy(() => {
     z.object({ by: z.literal('approver'), caption }),
     z.object({ by: z.literal('owner'), caption, ...known }),
     z.object({ by: z.literal('field'), name: fieldKeySchema, caption, ...known }),
+    z.object({ by: z.literal('seal'), caption }),
   ])
 })
 export type SignatureBlock = z.infer<typeof signatureBlockSchema>

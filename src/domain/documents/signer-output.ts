@@ -15,6 +15,9 @@ export const documentSignerSchema = defineObject('DocumentSigner', {
   outside: z.int().optional().describe('Qué firmante del formato es, desde 0; solo de quien firma por un enlace'),
   signedBy: z.string().optional().describe('El nombre que escribió al firmar; solo de quien firmó por un enlace'),
   signedAt: z.string().optional().describe('Cuándo firmó, en la hora local: AAAA-MM-DDTHH:MM'),
+  sealedOn: orEmpty(daySchema)
+    .optional()
+    .describe('Día del sello de la organización; vacío si el documento no lo lleva'),
 })
 
 /** Signers of a document. Stored with the document until its decision changes. */

@@ -68,6 +68,7 @@ function resolveSigner(block: SignerBlock, context: SigningContext): Signer | nu
   const { owner, approver, approvedOn, inPlaceOf, signatory } = context
   const approval = { approvedOn, ...(inPlaceOf && { inPlaceOf }) }
   const caption = block.caption ?? ''
+  if (block.by === 'seal') return { caption, name: '(sello electrónico)', post: '', document: '', sealedOn: '' }
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
   const isApprover = ({ id }: ResolvedSignatory) =>
     id === signerPreviewKeys.organisation || (approver && id === approver.id)

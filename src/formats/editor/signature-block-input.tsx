@@ -32,8 +32,11 @@ const blockKinds = [
   { value: 'approver', label: 'Quien aprobó' },
   { value: 'owner', label: 'El solicitante' },
   { value: 'field', label: 'Una persona indicada en un campo' },
+  { value: 'seal', label: 'El sello electrónico' },
 ] as const
 type BlockKind = (typeof blockKinds)[number]['value']
+
+const sealHelp = 'Titular y fecha, en definitivos y anulados, si hay un certificado en Ajustes.'
 
 const noSignatoryText =
   'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
@@ -63,7 +66,13 @@ export function SignatureBlockInput({
         <FormField
           label={`${name}: quién`}
           name={`${id}-by`}
-          help={block.by === 'organisation' ? formatCurrentSignatory(choices.signing) : undefined}
+          help={
+            block.by === 'organisation'
+              ? formatCurrentSignatory(choices.signing)
+              : block.by === 'seal'
+                ? sealHelp
+                : undefined
+          }
           required
         >
           <Select
