@@ -55,10 +55,12 @@ export function listDocumentParts(e: core.RequestEvent) {
     params,
     { first: '', last: '', documents: 0 },
   )
+  const sealed = `SELECT 1 AS n FROM requests WHERE ${buildGeneratedDocumentCondition(ids)} AND documentSeal != 'null' LIMIT 1`
   const answer: DocumentPrintSummary = {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),
+    hasSeals: queryRow(e.app, sealed, params, { n: 0 }) !== undefined,
     parts: getDocumentServiceUrl() ? [] : parts,
   }
   return e.json(200, answer)

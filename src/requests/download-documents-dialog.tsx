@@ -37,7 +37,7 @@ export function DownloadDocumentsDialog({ wanted, onClose }: DownloadDocumentsPr
 }
 
 function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: DocumentPrintSummary }) {
-  const { ready, pending, failed, parts } = documents
+  const { ready, pending, failed, hasSeals, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
   const download = (options: Record<string, string>) => void startDownload(wanted, options)
   return (
@@ -75,6 +75,9 @@ function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; doc
             : `PDF para imprimir: parte ${index + 1} de ${parts.length} (${formatNumber(count)})`}
         </Button>
       ))}
+      {hasSeals && parts.length > 0 && (
+        <p>Unidos en un PDF, los documentos pierden el sello electrónico. El ZIP lo conserva.</p>
+      )}
       {parts.length > 0 && (
         <Checkbox
           checked={twoSided}

@@ -198,7 +198,7 @@ describe('document backend', () => {
     const documents = (query: Record<string, string>, path = '') =>
       ana.pb.send(`/api/app/requests/documents${path}`, { method: 'GET', query: { ids: id, ...query } })
     expect(await refusalOf(documents({ as: 'pdf' }))).toMatchObject({ status: 409, code: 'request.foreignDocuments' })
-    expect(await documents({}, '/parts')).toEqual({ ready: 1, pending: 0, failed: 0, parts: [] })
+    expect(await documents({}, '/parts')).toEqual({ ready: 1, pending: 0, failed: 0, hasSeals: false, parts: [] })
   })
 
   it('accepts any script in the values', async () => {

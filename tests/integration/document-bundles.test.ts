@@ -66,6 +66,7 @@ describe('download documents of a list', () => {
         ready: 3,
         pending: 0,
         failed: 0,
+        hasSeals: false,
         parts: [{ first, last, documents: 3 }],
       })
       const answer = await bundle(person, { batch: batch.id, as: 'pdf', first, last })
@@ -106,7 +107,7 @@ describe('download documents of a list', () => {
     const ids = items.map(({ id }) => id).join()
     const queries: Query[] = [{ batch: batch.id }, { ids }, { owner: ana.id }, { search: numbers()[0] ?? '' }]
     for (const query of queries) {
-      expect(await partsOf(luis, query)).toEqual({ ready: 0, pending: 0, failed: 0, parts: [] })
+      expect(await partsOf(luis, query)).toEqual({ ready: 0, pending: 0, failed: 0, hasSeals: false, parts: [] })
       for (const as of ['pdf', 'zip']) expect((await bundle(luis, { ...query, as })).status).toBe(404)
     }
     const strange = await fetch(`${testServer().url}/api/app/requests/documents?batch=${batch.id}&token=x`)

@@ -90,6 +90,7 @@ export const documentPrintSummarySchema = defineObject('DocumentPrintSummary', {
   ready: z.int(),
   pending: z.int(),
   failed: z.int(),
+  hasSeals: z.boolean().describe('Si alguno tiene el sello electrónico, que se pierde al unirlos en un PDF'),
   parts: z.array(z.object({ first: z.string(), last: z.string(), documents: z.int() })),
 })
 export interface DocumentPrintSummary extends z.infer<typeof documentPrintSummarySchema> {}
