@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Backup } from '../../src/domain/backups/backup-output.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import { aBackup, allBackupsMade, backupsOf, fileOf } from '../support/backups.ts'
+import { containsKey, createAuthority, pdfsig } from '../support/certificates.ts'
 import { removeVolume, runOnce, type Server, startServer } from '../support/container.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
@@ -27,6 +28,9 @@ let admin: Person
 let ana: Person
 let folder: string
 let data: string
+let sealKey: string
+let logged = ''
+const environment = { SEAL_SECRET: 'un-secreto-de-prueba-de-32-letras-o-mas' }
 const sql = (query: string) => superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
 const dashboardOf = ({ pb }: Person) => pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
 const healthOf = (at: Server) =>
@@ -44,10 +48,17 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'copias-'))
   data = mkdtempSync(join(tmpdir(), 'datos-'))
   chmodSync(data, 0o777)
-  server = await startServer(inject('emptyImage'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
+  const binds = [{ source: data, target: '/pb_data' }]
+  server = await startServer(inject('emptyImage'), environment, (line) => (logged += line), { binds })
   superuser = await aSuperuser(server)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
+  const authority = createAuthority()
+  const { certificate, key } = authority.issue('Cooperativa Ñandú', 'P-256')
+  sealKey = readFileSync(key, 'utf8')
+  const uploaded = { file: readFileSync(certificate).toString('base64'), key: sealKey }
+  authority.remove()
+  await admin.pb.send('/api/app/seal/certificate', { method: 'POST', body: uploaded })
 })
 afterAll(async () => {
   await server?.stop()
@@ -81,7 +92,7 @@ it('reports no backup and the next time on a new installation, without an alarm'
 it('restores users, sessions, documents, settings and numbers in a new container', async () => {
   const { id } = await aRequest(ana, admin, 'approved')
   const first = await settled(ana, id)
-  await take(admin, 'regenerate', { ids: [id] })
+  await take(admin, 'issue', { ids: [id] })
   await settled(ana, id)
   const waiting = await aRequest(ana, admin, 'submitted')
   const draft = await aDraft(ana)
@@ -113,7 +124,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
   const { code, output } = await restoreTo(volume, backup.name)
   expect(output).toContain('3 solicitudes')
   expect(code).toBe(0)
-  const again = await startServer(inject('emptyImage'), {}, () => {}, {
+  const again = await startServer(inject('emptyImage'), environment, () => {}, {
     binds: [{ source: volume, target: '/pb_data' }],
   })
   try {
@@ -122,9 +133,10 @@ it('restores users, sessions, documents, settings and numbers in a new container
     const boss = await theFirstAdmin({ at: again.url })
     const [then, now] = await Promise.all([requests(ana).getOne(id), requests(back).getOne(id)])
     expect(now).toEqual(then)
-    const bytes = async (person: Person) =>
-      Buffer.from(await (await download(person, now)).arrayBuffer()).toString('base64')
-    expect(await bytes(back)).toBe(await bytes(ana))
+    const bytes = async (person: Person) => Buffer.from(await (await download(person, now)).arrayBuffer())
+    const restored = await bytes(back)
+    expect(restored.equals(await bytes(ana))).toBe(true)
+    expect(pdfsig(restored)).toMatch(/Total document signed\n.*Signature is Valid/)
     expect((await download(back, now)).headers.get('content-type')).toBe('application/pdf')
     expect((await boss.pb.collection('request_documents').getFullList()).map(({ file }) => file)).toEqual([
       first.document,
@@ -140,6 +152,9 @@ it('restores users, sessions, documents, settings and numbers in a new container
     expect(serial(next.number)).toBe(serial(waiting.number) + 1)
     await take(boss, 'approve', { ids: [next.id] })
     expect(serial((await settled(back, next.id)).documentNumber)).toBe(serial(first.documentNumber) + 1)
+    // Seals with the restored key.
+    await take(boss, 'issue', { ids: [next.id] })
+    expect((await settled(back, next.id)).documentSeal?.fingerprint).toBe(then.documentSeal?.fingerprint)
     const verified = await again.container.exec(['/pocketbase', 'verify'])
     expect(verified.output).toContain('coincide')
     const audited = await again.container.exec(['/pocketbase', 'audit'])
@@ -156,6 +171,33 @@ it('restores users, sessions, documents, settings and numbers in a new container
     await again.stop()
     await removeVolume(volume)
   }
+})
+
+it('leaves the key of the seal out of the backup, the database, its logs, errors and the output', async () => {
+  const file = Buffer.from('hola').toString('base64')
+  const upload = (body: object) =>
+    fetch(`${server.url}/api/app/seal/certificate`, {
+      method: 'POST',
+      headers: { Authorization: admin.pb.authStore.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  for (const body of [
+    { file, key: sealKey },
+    { file, key: `${sealKey}x` },
+    { file: sealKey, key: sealKey },
+    { file, key: [sealKey] },
+  ]) {
+    const response = await upload(body)
+    expect(response.status).toBe(400)
+    expect(containsKey(Buffer.from(await response.arrayBuffer()), sealKey)).toBe(false)
+  }
+  await saved(await aBackup(admin), 'clave.tar')
+  const files = [join(folder, 'clave.tar'), ...filesIn('').map((name) => join(data, name))].filter((path) =>
+    statSync(path).isFile(),
+  )
+  expect(files.map((path) => basename(path))).toEqual(expect.arrayContaining(['clave.tar', 'data.db', 'auxiliary.db']))
+  for (const path of files) expect(containsKey(readFileSync(path), sealKey), path).toBe(false)
+  expect(containsKey(Buffer.from(logged), sealKey)).toBe(false)
 })
 
 it('refuses a damaged, truncated, foreign or newer backup with a message', async () => {

@@ -4,15 +4,26 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
 import { aCompletedBatch } from '../support/batch.ts'
-import { type Authority, createAuthority } from '../support/certificates.ts'
+import { type Authority, containsKey, createAuthority, pdfsig } from '../support/certificates.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aPublishedFormat, aRequest, download, earlierOf, read, settled, take } from '../support/requests.ts'
+import {
+  aDraft,
+  aPublishedFormat,
+  aRequest,
+  download,
+  earlierOf,
+  read,
+  requests,
+  settled,
+  take,
+} from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -49,11 +60,6 @@ afterAll(async () => {
   authority.remove()
   rmSync(folder, { recursive: true })
 })
-
-function pdfsig(pdf: ArrayBuffer): string {
-  writeFileSync(join(folder, 'document.pdf'), Buffer.from(pdf))
-  return spawnSync('pdfsig', ['-nocert', join(folder, 'document.pdf')], { encoding: 'utf8' }).stdout
-}
 
 /** Returns a file of a request; fails if its hash is another. */
 async function fileOf(request: { id: string; collectionId: string }, name: string, hash: string) {
@@ -111,13 +117,39 @@ describe('seal', () => {
     ])
   })
 
+  it('is shown where the format places it, on sealed documents only', async () => {
+    const format = await aPublishedFormat(admin, { signatures: [{ by: 'seal', caption: 'Emite' }] })
+    const { id } = await aDraft(ana, { nombre: 'Ana' }, format.code)
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    const textNow = async () => {
+      const request = await settled(ana, id)
+      return read(await fileOf(request, request.document, request.documentHash)).replace(/-\n\s*|\s+/g, (gap) =>
+        gap.startsWith('-') ? '' : ' ',
+      )
+    }
+    expect(await textNow()).not.toMatch(/Sell|Emite/)
+    const parts = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'America/Bogota' } as const
+    const days = () => new Intl.DateTimeFormat('es-CO', parts).format()
+    for (const action of ['issue', 'annul']) {
+      const before = days()
+      await take(admin, action, { ids: [id], reason: 'Error en el cargo.' })
+      const text = await textNow()
+      // The day may change meanwhile.
+      expect(
+        [before, days()].some((day) => text.includes(`Sellado electrónicamente por Cooperativa Ñandú, el ${day}`)),
+        text,
+      ).toBe(true)
+    }
+  })
+
   it('is on each document of a batch, in the ZIP and not in the joined file', async () => {
     const format = await aPublishedFormat(admin, { requiresReview: false, makesFinal: true })
     const rows = Array.from({ length: 45 }, (_, index) => ({ nombre: `Persona ${index}` }))
     const batch = await aCompletedBatch(ana.pb, rows, { code: format.code })
     const query = { batch: batch.id }
     const summary = () => ana.pb.send('/api/app/requests/documents/parts', { method: 'GET', query })
-    await expect.poll(summary, { timeout: 60_000 }).toMatchObject({ ready: 45 })
+    await expect.poll(summary, { timeout: 60_000 }).toMatchObject({ ready: 45, hasSeals: true })
     const token = await ana.pb.files.getToken()
     const address = `${server.url}/api/app/requests/documents?batch=${batch.id}&token=${token}`
     writeFileSync(join(folder, 'all.zip'), Buffer.from(await (await fetch(address)).arrayBuffer()))
@@ -126,7 +158,7 @@ describe('seal', () => {
       .stdout.trim()
       .split('\n')
     expect(names).toHaveLength(45)
-    for (const name of names) expect(pdfsig(new Uint8Array(readFileSync(name)).buffer)).toContain('Signature is Valid')
+    for (const name of names) expect(pdfsig(readFileSync(name))).toContain('Signature is Valid')
     const joined = await (await fetch(`${address}&as=pdf`)).arrayBuffer()
     expect(read(joined)).toContain('Persona 44')
     expect(pdfsig(joined)).not.toContain('Signature #1')
@@ -145,10 +177,16 @@ describe('seal', () => {
     await expect.poll(again, { timeout: 60_000, interval: 1000 }).toBe(false)
   }, 100_000)
 
-  it('leaves its key out of the log', async () => {
+  it('leaves its key out of the log and of what an administrator reads', async () => {
+    expect(containsKey(Buffer.from(key), key)).toBe(true)
     expect(logged.join('\n')).toContain('status 503')
-    const lines = key.split('\n').filter((line) => line && !line.startsWith('-'))
-    for (const line of lines) expect(logged.join('\n')).not.toContain(line)
+    expect(containsKey(Buffer.from(logged.join('\n')), key)).toBe(false)
+    const paths = Object.keys(apiCalls).flatMap((call) => /^GET ([^{]+)$/.exec(call)?.[1] ?? [])
+    expect(paths).toContain('/api/app/seal')
+    for (const path of paths) {
+      const response = await fetch(server.url + path, { headers: { Authorization: admin.pb.authStore.token } })
+      expect(containsKey(Buffer.from(await response.arrayBuffer()), key), path).toBe(false)
+    }
   })
 })
 
@@ -257,9 +295,31 @@ describe('stored certificate', () => {
     // Only the encrypted key is stored.
     const stored = await queryOf(await aSuperuser(other))('SELECT purpose, key, certificates FROM seal_keys')
     expect(stored).toHaveLength(1)
-    for (const line of key.split('\n').filter((each) => each && !each.startsWith('-')))
-      expect(JSON.stringify(stored)).not.toContain(line)
+    expect(containsKey(Buffer.from(JSON.stringify(stored)), key)).toBe(false)
   })
+
+  it('is on each document that shows its mark, and on no other, if it is removed during a batch', async () => {
+    const luis = await aUser({ at: other.url })
+    const form = { requiresReview: false, makesFinal: true, signatures: [{ by: 'seal' as const }] }
+    const { code } = await aPublishedFormat(boss, form)
+    const rows = Array.from({ length: 60 }, (_, index) => ({ nombre: `Persona ${index}` }))
+    const batch = await aCompletedBatch(luis.pb, rows, { code })
+    const readyCount = async () => {
+      const query = { batch: batch.id }
+      return (await luis.pb.send('/api/app/requests/documents/parts', { method: 'GET', query })).ready
+    }
+    await expect.poll(readyCount, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+    await call('', 'DELETE')
+    await expect.poll(readyCount, { timeout: 60_000 }).toBe(60)
+    const all = await requests(luis).getFullList({ batch: 30, filter: `batch = "${batch.id}"` })
+    expect(all).toHaveLength(60)
+    for (const request of all) {
+      const pdf = await (await download(luis, request)).arrayBuffer()
+      const signs = [read(pdf).includes('Sellado electrónicamente'), pdfsig(pdf).includes('Signature is Valid')]
+      expect(signs).toEqual(request.documentSeal ? [true, true] : [false, false])
+    }
+    await call('/own')
+  }, 100_000)
 
   it('is removed', async () => {
     expect(await call('', 'DELETE')).toEqual(settings())

@@ -9,18 +9,28 @@ import { projectRoot } from '../../scripts/project.mjs'
 import { aFormatWithFiles, aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { aBackup, backupsOf, fileOf } from '../support/backups.ts'
 import { cartaLaboral } from '../support/batch.ts'
+import { createAuthority, pdfsig } from '../support/certificates.ts'
 import { anS3, aProduct, type Product } from '../support/offsite.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
 
 let s3: Awaited<ReturnType<typeof anS3>>
+let environment: Record<string, string>
 let server: Product
 let admin: Person
 let ana: Person
 
 beforeAll(async () => {
   s3 = await anS3()
-  const { REPLICA_URL: _, ...environment } = s3.environment
+  const authority = createAuthority()
+  const seal = authority.issue('Cooperativa Ñandú', 'P-256')
+  const { REPLICA_URL: _, ...stores } = s3.environment
+  environment = {
+    ...stores,
+    SEAL_CERT: readFileSync(seal.certificate, 'utf8'),
+    SEAL_KEY: readFileSync(seal.key, 'utf8'),
+  }
+  authority.remove()
   server = await aProduct(environment)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
@@ -63,6 +73,9 @@ it('stores documents, their earlier copies and pictures in the bucket only', asy
   await take(admin, 'issue', { ids: [id] })
   const final = await settled(ana, id)
   expect(final.documentStatus).toBe('ready')
+  expect(pdfsig(await (await download(ana, final)).arrayBuffer())).toMatch(
+    /Total document signed\n.*Signature is Valid/,
+  )
   expect(final.document).not.toBe(first.document)
   const [earlier] = await earlierOf(ana, id)
   expect(earlier).toMatchObject({ file: first.document, hash: first.documentHash, kind: 'preliminary' })
@@ -199,7 +212,6 @@ it('fails only the document whose file is rejected', async () => {
 })
 
 it('exits at startup with a message if a bucket does not exist', async () => {
-  const { REPLICA_URL: _, ...environment } = s3.environment
   const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
   expect(await mistyped.over).toBe(1)
   expect(mistyped.words()).toContain('El almacén «archivo» (S3_BUCKET) no permite guardar o leer')
@@ -230,14 +242,15 @@ it('stores verified backups and restores one into an empty folder', async () => 
   const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(projectRoot, 'dist', `pb_${name}`)}`)
   const words = ['restore', file, `--dir=${data}`, '--dev=false', ...flags]
   expect(execFileSync(getEnginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
-  const { REPLICA_URL: _, ...environment } = s3.environment
   const again = await aProduct(environment, { folder: data })
   try {
     const back = { ...ana, pb: anonymous({ at: again.url }) }
     back.pb.authStore.save(ana.pb.authStore.token, ana.pb.authStore.record)
-    const { items } = await pageOf(back, { status: 'approved' })
+    const { items } = await pageOf(back, { status: 'approved', documentKind: 'final' })
     const request = await requests(back).getOne(items.find(({ document }) => document !== '')?.id ?? '')
-    expect(read(await (await download(back, request)).arrayBuffer())).toContain(request.documentNumber)
+    const pdf = await (await download(back, request)).arrayBuffer()
+    expect(read(pdf)).toContain(request.documentNumber)
+    expect(pdfsig(pdf)).toContain('Signature is Valid')
   } finally {
     await again.end('SIGKILL')
     rmSync(folder, { recursive: true })

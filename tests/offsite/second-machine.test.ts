@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch-output.ts'
 import { aBatch, cartaLaboral, confirmAndWait, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
+import { pdfsig } from '../support/certificates.ts'
 import { anS3, aProduct, type Product } from '../support/offsite.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
-import { aDraft, aRequest, download, pageOf, read, requests, settled } from '../support/requests.ts'
+import { aDraft, aRequest, download, pageOf, read, requests, settled, take } from '../support/requests.ts'
 
 const total = 5_000
 const machines: Product[] = []
@@ -15,7 +16,8 @@ let s3: Awaited<ReturnType<typeof anS3>>
 
 /** Starts a machine on a folder, by default an empty one. */
 async function aMachine(folder?: string, environment = {}): Promise<Product> {
-  const machine = await aProduct({ ...s3.environment, ...environment }, folder ? { folder } : {})
+  const SEAL_SECRET = 'un-secreto-de-prueba-de-32-letras-o-mas'
+  const machine = await aProduct({ ...s3.environment, SEAL_SECRET, ...environment }, folder ? { folder } : {})
   machines.push(machine)
   return machine
 }
@@ -50,7 +52,10 @@ it('a second machine continues a batch by one command after the first is lost', 
   const first = await aMachine()
   const at = first.url
   const [admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
+  await admin.pb.send('/api/app/seal/own', { method: 'POST' })
   const { id } = await aRequest(ana, admin, 'approved')
+  await settled(ana, id)
+  await take(admin, 'issue', { ids: [id] })
   const document = await settled(ana, id)
   const bytes = Buffer.from(await (await download(ana, document)).arrayBuffer())
   const batch: Batch = await aBatch(ana.pb, { total })
@@ -97,6 +102,7 @@ it('a second machine continues a batch by one command after the first is lost', 
   const request = await requests(back).getOne(id)
   expect(request).toEqual(document)
   expect(Buffer.from(await (await download(back, request)).arrayBuffer()).equals(bytes)).toBe(true)
+  expect(pdfsig(bytes)).toMatch(/Total document signed\n.*Signature is Valid/)
 
   // The batch continues by itself. If its confirmation was lost, the owner confirms again, as the page offers.
   if ((await progressOf(back.pb, batch)).status === 'ready') await confirmAndWait(back.pb, batch)
@@ -106,6 +112,9 @@ it('a second machine continues a batch by one command after the first is lost', 
   expect(sql(second, 'PRAGMA integrity_check')).toBe('ok')
   const next = await settled(back, (await aRequest(back, boss, 'approved')).id)
   expect(read(await (await download(back, next)).arrayBuffer())).toContain(next.documentNumber)
+  // Seals with the replicated key.
+  await take(boss, 'issue', { ids: [next.id] })
+  expect((await settled(back, next.id)).documentSeal?.fingerprint).toBe(document.documentSeal?.fingerprint)
 }, 240_000)
 
 it('only one machine serves; ending it releases the lease without losing data', async () => {
