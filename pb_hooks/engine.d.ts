@@ -72,9 +72,9 @@ declare const engine: {
   }
   /** Seals documents with the certificate of the organisation (`engine/seal`). The private key stays in the engine. */
   seals: {
-    /** Loads the certificate of the environment. Returns '' or the reason why it cannot seal. */
+    /** Loads the certificate of the environment; with `SEAL_URL` its service is called later. Returns '' or the reason why it cannot seal. */
     configure(): '' | SealFault
-    /** Certificate of the seals; null if there is none. */
+    /** Certificate of the seals; null if there is none, or the service of `SEAL_URL` does not give it. */
     certificate(): SealCertificate | null
     /** Returns whether `SEAL_SECRET` can encrypt keys. */
     canStore(): boolean
@@ -109,6 +109,8 @@ type SealFault =
   | 'early'
   | 'files'
   | 'secret'
+  | 'remote'
+  | 'unavailable'
 
 interface SealCertificate {
   holder: string

@@ -45,6 +45,9 @@ const (
 	ErrExpired     Error = "expired"
 	ErrEarly       Error = "early"
 	ErrSecret      Error = "secret"
+	// ErrRemote is the error of a remote key whose service refuses, and ErrUnavailable that of one that does not respond.
+	ErrRemote      Error = "remote"
+	ErrUnavailable Error = "unavailable"
 )
 
 // Identity is the certificate of a seal and its private key.
@@ -72,7 +75,7 @@ func NewIdentity(certificates, key []byte) (*Identity, error) {
 		default:
 			failure = ErrKey
 		}
-		if err != nil && !bytes.Equal(one.RawSubject, one.RawIssuer) {
+		if err != nil && !isSelfSigned(one) {
 			identity.Issuers = append(identity.Issuers, one)
 		}
 	}
@@ -199,8 +202,12 @@ func (id *Identity) describe() *Description {
 		Fingerprint: hex.EncodeToString(hash[:]),
 		From:        formatTime(certificate.NotBefore),
 		Until:       formatTime(certificate.NotAfter),
-		IsSelfMade:  bytes.Equal(certificate.RawSubject, certificate.RawIssuer),
+		IsSelfMade:  isSelfSigned(certificate),
 	}
+}
+
+func isSelfSigned(certificate *x509.Certificate) bool {
+	return bytes.Equal(certificate.RawSubject, certificate.RawIssuer)
 }
 
 func formatName(name pkix.Name) string {

@@ -4,6 +4,7 @@ import (
 	"encoding/pem"
 	"fmt"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -13,12 +14,16 @@ type Sealer struct {
 	// setting is os.Getenv.
 	setting    func(string) string
 	identity   atomic.Pointer[Identity]
+	remote     *Remote
 	timestamps *TimestampService
 }
 
 // NewSealer returns a Sealer without certificate; see Configure.
 func NewSealer(setting func(string) string) *Sealer {
 	s := &Sealer{setting: setting}
+	if url := setting("SEAL_URL"); url != "" {
+		s.remote = &Remote{setting: setting, url: strings.TrimRight(url, "/"), slots: make(chan struct{}, remoteCalls)}
+	}
 	if url := setting("TSA_URL"); url != "" {
 		s.timestamps = &TimestampService{url: url}
 		s.timestamps.tokenRoom.Store(firstTokenRoom)
@@ -27,13 +32,20 @@ func NewSealer(setting func(string) string) *Sealer {
 }
 
 // Configure loads the certificate of the environment: SEAL_P12 and SEAL_PASSWORD, or SEAL_CERT and SEAL_KEY. It returns an Error, or an empty
-// text.
+// text. A certificate that has ended is accepted, so that the server starts and says so. A remote key (SEAL_URL) is not called yet, because the
+// server starts without its service.
 func (s *Sealer) Configure() string {
+	if s.remote != nil {
+		if s.setting("SEAL_CREDENTIAL") == "" {
+			return string(ErrFiles)
+		}
+		return ""
+	}
 	identity, err := s.fromEnvironment()
 	if identity != nil && err == nil {
 		err = identity.Check(time.Now())
 	}
-	if err == nil {
+	if err == nil || err == error(ErrExpired) {
 		s.identity.Store(identity)
 		return ""
 	}
@@ -71,12 +83,24 @@ func readSetting(value string) ([]byte, error) {
 	return os.ReadFile(value)
 }
 
-// Certificate describes the certificate of the seals for pages; nil if there is none.
+// Certificate describes the certificate of the seals for pages; nil if there is none, or its service does not give it.
 func (s *Sealer) Certificate() *Description {
-	if identity := s.identity.Load(); identity != nil {
+	if identity, err := s.currentIdentity(); identity != nil && err == nil {
 		return identity.describe()
 	}
 	return nil
+}
+
+// currentIdentity returns the identity that seals; nil if there is none.
+func (s *Sealer) currentIdentity() (*Identity, error) {
+	if s.remote == nil {
+		return s.identity.Load(), nil
+	}
+	session, err := s.remote.open()
+	if err != nil {
+		return nil, err
+	}
+	return session.identity, nil
 }
 
 // Job is a file that is sealed while the hook continues.
@@ -87,8 +111,7 @@ type Job struct {
 
 // Begin starts to seal a file; it returns nil without certificate.
 func (s *Sealer) Begin(pdf string) *Job {
-	identity := s.identity.Load()
-	if identity == nil {
+	if s.remote == nil && s.identity.Load() == nil {
 		return nil
 	}
 	job := &Job{done: make(chan struct{})}
@@ -100,9 +123,17 @@ func (s *Sealer) Begin(pdf string) *Job {
 				job.result = &Result{Code: "failed", Message: fmt.Sprint(reason)}
 			}
 		}()
-		job.result = Seal(pdf, identity, time.Now(), s.timestamps)
+		job.result = s.seal(pdf)
 	}()
 	return job
+}
+
+func (s *Sealer) seal(pdf string) *Result {
+	identity, err := s.currentIdentity()
+	if err != nil {
+		return failure(err)
+	}
+	return Seal(pdf, identity, time.Now(), s.timestamps)
 }
 
 // Wait returns the result.

@@ -151,12 +151,11 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
         made.push(beginSeal({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept }))
       else tryStoreFailure(app, request, document.failure)
       if (Date.now() - began < storeIntervalMs) continue
-      storeSealed(app, made)
+      if (!storeSealed(app, made)) return postpone(app, ids)
       made = []
       began = Date.now()
     }
-    storeSealed(app, made)
-    return true
+    return storeSealed(app, made) || postpone(app, ids)
   } catch (error) {
     if (isStorageUnavailable(error)) return postpone(app, ids)
     logError('documents:', error)
@@ -166,10 +165,10 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
   }
 }
 
-/** Delay in seconds after which documents are attempted again when storage is unavailable. No user action is required. */
-const storageRetrySeconds = 15
+/** Delay in seconds after which documents are attempted again if the storage or the key of the seal is unavailable. No user action is required. */
+const retrySeconds = 15
 
-function postpone(app: CoreApp, ids: string[], until = Math.floor(Date.now() / 1000) + storageRetrySeconds): false {
+function postpone(app: CoreApp, ids: string[], until = Math.floor(Date.now() / 1000) + retrySeconds): false {
   const sql =
     "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
   executeSql(app, sql, { until, ids: JSON.stringify(ids) })
@@ -252,15 +251,19 @@ function renderRequest(
   }
 }
 
-/** Waits for the seals and stores the documents. Documents with an outdated mark are made again. */
-function storeSealed(app: CoreApp, made: SealingDocument[]) {
-  const { sealed, outdated, failed } = collectSeals(made)
+/**
+ * Waits for the seals and stores the documents. Documents with an outdated mark are made again. Returns `false` if the service of the seal's
+ * key did not respond for some.
+ */
+function storeSealed(app: CoreApp, made: SealingDocument[]): boolean {
+  const { sealed, outdated, failed, isUnavailable } = collectSeals(made)
   storeOneByOne(app, sealed)
   if (outdated.length) {
     postpone(app, outdated, 0)
     engine.wake('documents', 0)
   }
   for (const { document, failure } of failed) tryStoreFailure(app, document, failure)
+  return !isUnavailable
 }
 
 /**

@@ -4,6 +4,7 @@ import { getValidationContext } from '../lib/clock.ts'
 import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
 import { readInput } from '../lib/request-input.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -23,12 +24,17 @@ function respondWithSeal(e: core.RequestEvent) {
   const answer: SealSettings = {
     // A copy, because the names of a Go object's properties change in JSON.
     certificate: found && { ...found },
-    source: found ? (getSealVariables() ? 'environment' : 'stored') : '',
+    source: getKeySource() || (found ? 'stored' : ''),
     canStore: engine.seals.canStore(),
     request: findSealKey(e.app, 'requested')?.request ?? '',
     hasTimestamps: $os.getenv('TSA_URL') !== '',
   }
   return e.json(200, answer)
+}
+
+function getKeySource() {
+  const variables = getSealVariables()
+  return variables && (variables.includes('SEAL_URL') ? 'remote' : 'environment')
 }
 
 /** `POST /api/app/seal/request` → `SealSettings`. Makes a key and the request for its certificate, which replace earlier ones. */
@@ -52,7 +58,7 @@ export function uploadCertificate(e: core.RequestEvent) {
 }
 
 function storeCertificate(e: core.RequestEvent, caller: core.Record, result: StoredSeal) {
-  const made = requireMade(result)
+  const made = requireMade(result, result.code === 'password' ? 'password' : 'file')
   return changeSeal(e, caller, 'sealCertificate', (tx) => {
     saveSealKey(tx, 'current', made)
     deleteAnsweredRequest(tx)
@@ -92,6 +98,7 @@ export function testSeal(e: core.RequestEvent) {
   if ('failure' in page) throw createErrorResponse(page.failure.code, 400, page.failure.details)
   const result = engine.seals.begin(page.pdf as string)?.wait()
   if (!result) throw createErrorResponse('seal.none', 409)
+  if (result.message) logError('seal:', result.message)
   if (result.code) throw createErrorResponse(`seal.${result.code}`, 409)
   e.response.header().set('Cache-Control', 'private, no-store')
   return e.blob(200, 'application/pdf', result.pdf)
@@ -105,8 +112,11 @@ function requireStorableSeal(e: core.RequestEvent): core.Record {
   return caller
 }
 
-function requireMade(result: StoredSeal): StoredSeal {
-  if (result.code) throw createErrorResponse(`seal.${result.code}`, result.code === 'secret' ? 409 : 400)
+/** Throws if there is no certificate. `field`: field of the form with the error. */
+function requireMade(result: StoredSeal, field = ''): StoredSeal {
+  const { code } = result
+  if (code === 'secret') throw createErrorResponse('seal.secret', 409)
+  if (code) throw createErrorResponse(`seal.${code}`, 400, field ? { [field]: `seal.${code}` } : {})
   return result
 }
 

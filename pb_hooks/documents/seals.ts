@@ -25,20 +25,23 @@ export function beginSeal(document: NewDocument): SealingDocument {
 /**
  * Waits for the seals of documents. Returns the sealed documents, those without seal, and the failures. `outdated`: requests whose certificate
  * changed while the document was made, so that its mark may name another holder.
+ * `isUnavailable`: true if the service of the key did not respond for some documents, which then are in no list.
  */
 export function collectSeals(made: SealingDocument[]) {
   const sealed: NewDocument[] = []
   const outdated: string[] = []
   const failed: { document: NewDocument; failure: DocumentFailure }[] = []
+  let isUnavailable = false
   for (const { document, sealing } of made) {
     const result = sealing?.wait()
     if (result?.message) logError(`seal of request ${document.id}:`, result.message)
-    if (result?.code) failed.push({ document, failure: { code: `seal.${result.code}` satisfies ErrorCode } })
+    if (result?.code === 'unavailable') isUnavailable = true
+    else if (result?.code) failed.push({ document, failure: { code: `seal.${result.code}` satisfies ErrorCode } })
     else if (document.sealHolder !== (result?.holder ?? '')) outdated.push(document.id)
     else if (!result) sealed.push(document)
     else sealed.push({ ...document, pdf: result.pdf, seal: JSON.stringify(describeSeal(result)) })
   }
-  return { sealed, outdated, failed }
+  return { sealed, outdated, failed, isUnavailable }
 }
 
 const describeSeal = ({ holder, fingerprint, stampedAt, lacksTimestamp }: SealResult): DocumentSeal => ({

@@ -36,6 +36,7 @@ export function findSealError(app: CoreApp): string {
   const variables = getSealVariables()
   const code = variables ? engine.seals.configure() : loadStoredSeal(app)
   // Other writers make files in which the engine finds no place for a seal.
-  const fault = code || (engine.seals.certificate() && getDocumentServiceUrl() ? 'service' : '')
+  const isRefused = getDocumentServiceUrl() && (variables || engine.seals.certificate())
+  const fault = code || (isRefused ? 'service' : '')
   return fault && `${variables || 'Sello'}: ${errorMessages[`seal.${fault}`]}`
 }

@@ -39,7 +39,8 @@ function findSenderError(): string {
 }
 
 /** Returns the variables of the environment that name the certificate of the seal, which then is the only one; '' if none is set. */
-export function getSealVariables(): '' | 'SEAL_P12' | 'SEAL_CERT, SEAL_KEY' {
+export function getSealVariables(): '' | 'SEAL_URL, SEAL_CREDENTIAL' | 'SEAL_P12' | 'SEAL_CERT, SEAL_KEY' {
+  if (getSetting('SEAL_URL')) return 'SEAL_URL, SEAL_CREDENTIAL'
   if (getSetting('SEAL_P12')) return 'SEAL_P12'
   return getSetting('SEAL_CERT') || getSetting('SEAL_KEY') ? 'SEAL_CERT, SEAL_KEY' : ''
 }

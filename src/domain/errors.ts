@@ -298,6 +298,9 @@ export const errorMessages = {
   'seal.environment': 'El certificado del sello está en las variables del servidor. Cámbielo allí.',
   'seal.service': 'Un servicio externo hace los documentos (DOCUMENT_BACKEND_URL), y sus archivos no se sellan.',
   'seal.none': 'No hay un certificado para sellar.',
+  'seal.remote':
+    'El servicio que guarda la clave del sello rechazó la llamada. Revise las variables SEAL_… y el registro del servidor.',
+  'seal.unavailable': 'El servicio que guarda la clave del sello no responde. Inténtelo de nuevo en unos minutos.',
   'seal.early': 'El certificado del sello todavía no es válido. Revise la fecha del servidor.',
   'document.signatory':
     '«{name}» no podía firmar el {day} y nadie lo reemplaza. Actualice sus datos en Ajustes › Firmantes y genere el documento de nuevo.',

@@ -343,3 +343,53 @@ describe('stored certificate', () => {
     })
   })
 })
+
+describe('remote key', () => {
+  let remote: Awaited<ReturnType<Authority['startSigningService']>>
+  let other: Server
+  let boss: Person
+  let luz: Person
+
+  beforeAll(async () => {
+    remote = await authority.startSigningService('Empresa remota')
+    // The service may be away at startup.
+    remote.answers.isAway = true
+    const address = `http://${thisMachine}:${remote.port}/csc/v1`
+    other = await startServer(inject('image'), { SEAL_URL: address, SEAL_CREDENTIAL: 'sello', UNDO_SECONDS: '0' })
+    boss = await theFirstAdmin({ at: other.url })
+    luz = await aUser({ at: other.url })
+  }, 120_000)
+  afterAll(async () => {
+    await other?.stop()
+    remote.stop()
+  })
+
+  it('leaves documents pending while its service does not respond', async () => {
+    const { id } = await aRequest(luz, boss, 'approved')
+    await settled(luz, id)
+    await take(boss, 'issue', { ids: [id] })
+    await expect.poll(() => remote.answers.calls).toBeGreaterThan(0)
+    const test = () => refusalOf(boss.pb.send('/api/app/seal/test', { method: 'POST' }))
+    expect(await test()).toMatchObject({ status: 409, code: 'seal.unavailable' })
+    expect(await boss.pb.send('/api/app/seal', { method: 'GET' })).toMatchObject({
+      certificate: null,
+      source: 'remote',
+    })
+    const request = () => luz.pb.collection<Request>('requests').getOne(id)
+    expect(await request()).toMatchObject({ documentStatus: 'pending' })
+    remote.answers.isAway = false
+    const superuser = await aSuperuser(other)
+    const wake = async () => {
+      await superuser.crons.run('documents')
+      return request()
+    }
+    const isReady = { documentStatus: 'ready', documentKind: 'final', documentSeal: { holder: 'Empresa remota' } }
+    await expect.poll(wake, { timeout: 90_000, interval: 1000 }).toMatchObject(isReady)
+    const sealed = await request()
+    const file = await (await download(luz, sealed, sealed.document)).arrayBuffer()
+    expect(pdfsig(file)).toMatch(/Total document signed\n.*Signature is Valid/)
+    expect(await boss.pb.send('/api/app/seal', { method: 'GET' })).toMatchObject({
+      certificate: { holder: 'Empresa remota', issuer: 'Autoridad de prueba' },
+    })
+  }, 120_000)
+})

@@ -26,6 +26,12 @@ digests = sha256
 ess_cert_id_alg = sha256
 `
 
+interface SigningCall {
+  credentialID: string
+  SAD: string
+  hash?: string[]
+}
+
 /** Creates a certificate authority of OpenSSL in a folder of its own. */
 export function createAuthority() {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'))
@@ -89,12 +95,45 @@ export function createAuthority() {
     return { port: (server.address() as AddressInfo).port, answers, stop: () => server.close() }
   }
 
+  /**
+   * Starts a service that signs hashes with a key of its own (CSC API 1.0.4), without access token; `answers.isAway` makes it fail, and
+   * `answers.calls` counts the calls. Its credential is «sello».
+   */
+  async function startSigningService(name: string) {
+    const { certificate, key } = issue(name, 'P-256')
+    const answers = { isAway: false, calls: 0 }
+    const authorized = new Map<string, string>()
+    const respond = (method: string, { credentialID, SAD, hash: [hash] = [] }: SigningCall) => {
+      if (credentialID !== 'sello') return null
+      if (method === 'credentials/info')
+        return { cert: { certificates: [openssl('x509', '-in', certificate, '-outform', 'DER').toString('base64')] } }
+      if (method === 'credentials/authorize' && hash) {
+        authorized.set(`sad-${authorized.size}`, hash)
+        return { SAD: `sad-${authorized.size - 1}` }
+      }
+      if (method !== 'signatures/signHash' || !hash || authorized.get(SAD) !== hash) return null
+      writeFileSync(path('hash'), Buffer.from(hash, 'base64'))
+      const signature = openssl('pkeyutl', '-sign', '-inkey', key, '-pkeyopt', 'digest:sha256', '-in', path('hash'))
+      return { signatures: [signature.toString('base64')] }
+    }
+    const server = createServer(async (request, response) => {
+      answers.calls++
+      const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
+      const answer = respond(String(request.url).replace('/csc/v1/', ''), body)
+      response.writeHead(answers.isAway ? 503 : answer ? 200 : 400, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(answers.isAway ? {} : answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+    return { port: (server.address() as AddressInfo).port, answers, stop: () => server.close() }
+  }
+
   return {
     folder,
     root: path('root.crt'),
     certify,
     issue,
     startTimestampService,
+    startSigningService,
     openssl,
     remove: () => rmSync(folder, { recursive: true }),
   }

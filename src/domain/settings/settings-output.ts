@@ -48,8 +48,9 @@ export const sealSettingsSchema = defineObject('SealSettings', {
       isSelfMade: z.boolean(),
     })
     .nullable(),
-  /** Source of the certificate. Without `SEAL_SECRET` none can be stored. */
-  source: z.enum(['', 'environment', 'stored']),
+  /** Source of the key; '' if there is none. The certificate of a `remote` key is null if its service does not respond. */
+  source: z.enum(['', 'environment', 'remote', 'stored']),
+  /** False without `SEAL_SECRET`. */
   canStore: z.boolean(),
   /** Certificate request in PEM whose certificate is awaited; '' if there is none. */
   request: z.string(),
