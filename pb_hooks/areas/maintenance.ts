@@ -1,3 +1,4 @@
+export { notifySealEnd } from '../documents/seal-end.ts'
 export { deleteOldAddressesAndDevices } from '../lib/event-chain.ts'
 export { repairDerivedTables, verifyDerivedTables } from '../requests/derived/derived-repair.ts'
 export { logLastEventChainLink, verifyEventChain } from '../server/audit.ts'

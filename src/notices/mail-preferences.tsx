@@ -24,6 +24,7 @@ const names = {
   key: 'Se creó una clave con mi cuenta',
   backupFailed: 'Una copia de seguridad falló',
   mailFailed: 'Un correo no se pudo entregar',
+  sealEnd: 'El certificado del sello vence',
 } as const satisfies Record<NoticeKind, string>
 const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
 const adminKinds: readonly NoticeKind[] = [
@@ -32,6 +33,7 @@ const adminKinds: readonly NoticeKind[] = [
   'documentFailed',
   'backupFailed',
   'mailFailed',
+  'sealEnd',
 ]
 const times = {
   now: 'Correo al momento',

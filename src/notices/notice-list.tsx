@@ -23,6 +23,7 @@ const icons = {
   signing: 'alert',
   backupFailed: 'alert',
   mailFailed: 'alert',
+  sealEnd: 'alert',
   key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 

@@ -305,6 +305,7 @@ describe('notices by mail', () => {
       deliveryFailed: 'now',
       backupFailed: 'now',
       mailFailed: 'now',
+      sealEnd: 'now',
       key: 'now',
     })
     expect((await refusalOf(choose(ana, 'comment', 'hourly'))).fields).toEqual({ mail: 'invalid' })

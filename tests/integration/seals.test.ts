@@ -3,15 +3,20 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import type { NoticePage } from '../../src/domain/notices/notice-output.ts'
+import { formatNotice } from '../../src/domain/notices/notice-text.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
+import { formatLongDate } from '../../src/domain/time/date.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { aCompletedBatch } from '../support/batch.ts'
 import { type Authority, containsKey, createAuthority, pdfsig } from '../support/certificates.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
-import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { linksIn, mailsTo } from '../support/mailbox.ts'
+import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import {
   aDraft,
@@ -26,6 +31,7 @@ import {
 } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'seals-'))
 let authority: Authority
@@ -391,5 +397,73 @@ describe('remote key', () => {
     expect(await boss.pb.send('/api/app/seal', { method: 'GET' })).toMatchObject({
       certificate: { holder: 'Empresa remota', issuer: 'Autoridad de prueba' },
     })
+  }, 120_000)
+})
+
+describe('end of the certificate', () => {
+  const noticesOf = async (person: Person) => {
+    const { items } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
+    return items.filter(({ kind }) => kind === 'sealEnd')
+  }
+  const lastDay = (certificate: string) => {
+    const end = authority.openssl('x509', '-noout', '-enddate', '-in', certificate).toString().split('=')[1] ?? ''
+    return formatLongDate(getLocalDay('America/Bogota', Date.parse(end)))
+  }
+
+  it('is notified to administrators 30 and 3 days before, once', async () => {
+    const environment = { SEAL_SECRET: 'un-secreto-de-prueba-de-32-letras-o-mas' }
+    const other = await startServer(inject('image'), environment)
+    onTestFinished(async () => {
+      await other.stop()
+    })
+    const boss = await theFirstAdmin({ at: other.url })
+    const user = await aUser({ at: other.url })
+    const superuser = await aSuperuser(other)
+    const upload = async (days: string) => {
+      const { certificate, key } = authority.issue(`Vence ${days}`, 'P-256', undefined, days)
+      const file = readFileSync(certificate).toString('base64')
+      const body = { file, key: readFileSync(key, 'utf8') }
+      await boss.pb.send('/api/app/seal/certificate', { method: 'POST', body })
+      await superuser.crons.run('seal')
+      return lastDay(certificate)
+    }
+    await upload('40')
+    const days = await upload('20')
+    await expect.poll(() => noticesOf(boss)).toHaveLength(1)
+    const [first] = await noticesOf(boss)
+    expect(first && formatNotice(first)).toBe(`El certificado del sello vence el ${days}.`)
+    await boss.pb.send('/api/app/notices/read', { method: 'POST', body: { ids: [first?.id] } })
+    await superuser.crons.run('seal')
+    const soon = await upload('2')
+    await expect
+      .poll(async () => (await noticesOf(boss)).map(formatNotice))
+      .toEqual([`El certificado del sello vence el ${soon}.`, `El certificado del sello vence el ${days}.`])
+    expect(await noticesOf(user)).toEqual([])
+  }, 120_000)
+
+  it('does not stop the server; later documents fail with the reason, and administrators get a mail', async () => {
+    const { certificate, key } = authority.issue('Vencida', 'P-256', undefined, '-1')
+    const environment = {
+      SEAL_CERT: readFileSync(certificate, 'utf8'),
+      SEAL_KEY: readFileSync(key, 'utf8'),
+      UNDO_SECONDS: '0',
+    }
+    const other = await startServer(inject('image'), { ...testServer().mailEnvironment, ...environment })
+    onTestFinished(async () => {
+      await other.stop()
+    })
+    const boss = await theFirstAdmin({ at: other.url })
+    const manager = await anAdmin({ at: other.url })
+    const { id } = await aRequest(boss, boss, 'approved')
+    await settled(boss, id)
+    await take(boss, 'issue', { ids: [id] })
+    expect(await settled(boss, id)).toMatchObject({ documentStatus: 'failed', documentError: 'seal.expired' })
+    const superuser = await aSuperuser(other)
+    await superuser.crons.run('seal')
+    await expect.poll(() => noticesOf(manager)).toHaveLength(1)
+    await superuser.crons.run('minute')
+    const subject = `El certificado del sello venció el ${lastDay(certificate)}`
+    const mails = () => mailsTo(manager.email).filter((mail) => mail.subject === subject)
+    await expect.poll(() => mails().flatMap(linksIn), { timeout: 30_000 }).toEqual([`${other.url}/app/settings/seal`])
   }, 120_000)
 })

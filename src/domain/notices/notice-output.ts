@@ -33,7 +33,7 @@ const noticeDetailsSchema = z
     errors: z.int(),
     /** Submission time of the oldest request that waits for a decision. */
     oldest: z.string(),
-    /** First and last day of a substitution. */
+    /** First and last day of a substitution. `to` is also the last day of a certificate. */
     from: z.string(),
     to: z.string(),
     /** True if the account's owner must still confirm an API key. */

@@ -67,6 +67,8 @@ export function formatNotice({ kind, count, details }: NoticeContent): string {
       return 'Falló la copia de seguridad.'
     case 'mailFailed':
       return pluralize(count, 'No se pudo entregar un correo.', 'correos no se pudieron entregar.')
+    case 'sealEnd':
+      return `El certificado del sello ${details.code ? 'venció' : 'vence'} el ${formatLongDate(to)}.`
   }
 }
 
@@ -138,5 +140,7 @@ export function getNoticeLink({ kind, subjectId, count, details }: NoticeContent
       return { to: '/app/settings/backups', search: {} }
     case 'mailFailed':
       return { to: '/app/settings/mail', search: {} }
+    case 'sealEnd':
+      return { to: '/app/settings/seal', search: {} }
   }
 }

@@ -17,6 +17,7 @@ export const defaultMailFrequencies = {
   signing: 'now',
   backupFailed: 'now',
   mailFailed: 'now',
+  sealEnd: 'now',
   key: 'now',
 } as const satisfies Record<string, MailFrequency>
 export type NoticeKind = keyof typeof defaultMailFrequencies
