@@ -79,6 +79,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
         description: 'Personas que firman los documentos.',
         words: 'firma escaneada cargo representante',
       },
+      {
+        to: '/app/settings/seal',
+        name: 'Firma electrónica',
+        description: 'Sello de la organización y su certificado.',
+        words: 'sello certificado PAdES P12 PEM clave PKCS autoridad vence',
+      },
     ],
   },
   {

@@ -9,3 +9,4 @@ export const sealUploadSchema = z.object({
   key: z._default(text(20_000), ''),
   password: z._default(text(200), ''),
 })
+export type SealUpload = z.input<typeof sealUploadSchema>

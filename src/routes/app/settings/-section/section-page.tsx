@@ -13,6 +13,7 @@ import { PaperSettings } from '../../../../settings/paper-settings.tsx'
 import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
+import { SealSection } from '../../../../settings/seal-section.tsx'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
@@ -54,6 +55,12 @@ const sections: Readonly<Record<string, Section>> = {
     description:
       'Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos.',
     Content: Signatories,
+  },
+  seal: {
+    title: 'Firma electrónica',
+    description:
+      'Sella los documentos definitivos y anulados: los lectores de PDF muestran qué organización los emitió y que nadie los cambió.',
+    Content: SealSection,
   },
   mail: {
     title: 'Correo',

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SealSettings } from '../domain/settings/settings-output.ts'
+import { formatDate } from '../lib/date-format.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatCount } from '../lib/number-format.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
+import { DescriptionList } from '../ui/data/description-list.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
+import { Panel } from '../ui/page/panel.tsx'
+import { Stack } from '../ui/page/stack.tsx'
+import { Notice } from '../ui/state/notice.tsx'
+import { changeSealMutation, testSealMutation } from './seal-queries.ts'
+
+type Certificate = NonNullable<SealSettings['certificate']>
+type Source = Exclude<SealSettings['source'], ''>
+
+const keySources: Record<Source, string> = {
+  environment: 'En las variables del servidor: cámbiela allí',
+  remote: 'En un servicio remoto, que nombra SEAL_URL',
+  stored: 'Guardada en este servidor, cifrada',
+}
+
+/** Current certificate, with a test and its removal. */
+export function SealCertificatePanel({ seal, source }: { seal: SealSettings; source: Source }) {
+  const { certificate, hasTimestamps } = seal
+  const [isRemoving, setRemoving] = useState(false)
+  const testing = useMutation(testSealMutation)
+  return (
+    <Panel
+      title="Certificado"
+      actions={
+        <>
+          {source === 'stored' && <Button onClick={() => setRemoving(true)}>Quitar</Button>}
+          <Button variant="primary" icon="file" pending={testing.isPending} onClick={() => testing.mutate()}>
+            Probar
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {testing.error && (
+          <Notice tone="danger" live>
+            {describeError(testing.error)}
+          </Notice>
+        )}
+        {testing.isSuccess && certificate && <TestNotice {...certificate} />}
+        {certificate ? (
+          <>
+            <EndNotice {...certificate} />
+            <DescriptionList
+              items={[
+                { term: 'Titular', value: certificate.holder },
+                { term: 'Emisor', value: certificate.isSelfMade ? 'El mismo titular' : certificate.issuer },
+                { term: 'Vence', value: formatDate(certificate.until), below: <EndBadge {...certificate} /> },
+                { term: 'Clave', value: keySources[source] },
+                { term: 'Estampa de tiempo', value: hasTimestamps ? 'Con el servicio de TSA_URL' : 'No' },
+                {
+                  term: 'Huella SHA-256',
+                  value: certificate.fingerprint.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
+                  wide: true,
+                },
+              ]}
+            />
+          </>
+        ) : (
+          <Notice tone="danger" title="El servicio de la clave no entregó el certificado">
+            Los documentos definitivos y anulados esperan hasta que responda. La causa está en el registro del servidor.
+          </Notice>
+        )}
+      </Stack>
+      {isRemoving && (
+        <MutationDialog
+          danger
+          onClose={() => setRemoving(false)}
+          mutation={changeSealMutation('remove')}
+          variables={undefined}
+          title="¿Quitar el certificado?"
+          confirmLabel="Quitar el certificado"
+        >
+          Los próximos documentos definitivos y anulados salen sin sello; los ya sellados no cambian. La clave se borra
+          de este servidor y no se puede recuperar.
+        </MutationDialog>
+      )}
+    </Panel>
+  )
+}
+
+const dayMs = 86_400_000
+/** Days before the end from which the certificate is marked. */
+const warningDays = 30
+
+const getDaysLeft = ({ until }: Certificate) => Math.ceil((Date.parse(until.replace(' ', 'T')) - Date.now()) / dayMs)
+
+function EndBadge(certificate: Certificate) {
+  const days = getDaysLeft(certificate)
+  const [tone, text]: [BadgeTone, string] =
+    days <= 0
+      ? ['danger', 'Vencido']
+      : days <= warningDays
+        ? ['warning', `En ${formatCount(days, 'día', 'días')}`]
+        : ['success', 'Activo']
+  return (
+    <div>
+      <Badge tone={tone}>{text}</Badge>
+    </div>
+  )
+}
+
+function EndNotice(certificate: Certificate) {
+  const days = getDaysLeft(certificate)
+  if (days <= 0)
+    return (
+      <Notice tone="danger" title="El certificado venció">
+        Los documentos definitivos y anulados no se generan hasta que lo cambie. Después, genere de nuevo los que
+        fallaron. Los ya sellados no cambian.
+      </Notice>
+    )
+  if (days > warningDays) return null
+  return (
+    <Notice tone="warning" title="El certificado vence pronto">
+      Cámbielo antes. Después no se generan documentos definitivos ni anulados; los ya sellados no cambian.
+    </Notice>
+  )
+}
+
+/** Result of the test: statements of PDF viewers about the sealed page. */
+function TestNotice({ holder, issuer, isSelfMade }: Certificate) {
+  return (
+    <Notice tone="success" title="La página se selló y se abrió en otra pestaña. Un lector de PDF dice:" live>
+      <ul>
+        <li>Firmado por {holder}.</li>
+        <li>El documento no ha cambiado desde que se firmó.</li>
+        <li>
+          {isSelfMade
+            ? 'Identidad desconocida: ninguna autoridad la confirma.'
+            : `Identidad confirmada por ${issuer}, si el lector conoce a esa autoridad; si no, identidad desconocida.`}
+        </li>
+      </ul>
+    </Notice>
+  )
+}

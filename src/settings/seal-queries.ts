@@ -1,0 +1,41 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { SealUpload } from '../domain/settings/seal-input.ts'
+import type { SealSettings } from '../domain/settings/settings-output.ts'
+import { pb } from '../lib/pb.ts'
+import { openInNewTab, requestPdf } from '../lib/pdf-files.ts'
+
+const path = '/api/app/seal'
+
+/** Query for the certificate of the seal, and the request for one. */
+export const sealQuery = queryOptions({
+  queryKey: ['seal', 'settings'],
+  queryFn: () => pb.send<SealSettings>(path, { method: 'GET' }),
+})
+
+/** Mutations that change the certificate, with the message of their success. */
+const changes = {
+  request: 'Petición creada.',
+  own: 'Certificado creado.',
+  remove: 'Certificado quitado.',
+} as const
+
+export const changeSealMutation = (change: keyof typeof changes) =>
+  mutationOptions({
+    mutationKey: ['seal', change],
+    mutationFn: () =>
+      change === 'remove' ? pb.send(path, { method: 'DELETE' }) : pb.send(`${path}/${change}`, { method: 'POST' }),
+    meta: { success: changes[change] },
+  })
+
+export const uploadSealMutation = mutationOptions({
+  mutationKey: ['seal', 'upload'],
+  mutationFn: (body: SealUpload) => pb.send(`${path}/certificate`, { method: 'POST', body }),
+  meta: { success: 'Certificado en uso.', quiet: true },
+})
+
+/** Seals a page and opens it in a new tab. */
+export const testSealMutation = mutationOptions({
+  mutationKey: ['seal', 'test'],
+  mutationFn: () => openInNewTab(async () => URL.createObjectURL(await requestPdf(`${path}/test`))),
+  meta: { quiet: true },
+})

@@ -1,0 +1,166 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessages } from '../domain/errors.ts'
+import type { Settings } from '../domain/settings/settings.ts'
+import type { SealSettings } from '../domain/settings/settings-output.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import { downloadFile } from '../lib/download-file.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
+import { Cluster } from '../ui/page/cluster.tsx'
+import { CollapsiblePanel } from '../ui/page/collapsible-panel.tsx'
+import { Columns } from '../ui/page/columns.tsx'
+import { focusPageTitle } from '../ui/page/page-title.tsx'
+import { Panel } from '../ui/page/panel.tsx'
+import { Stack } from '../ui/page/stack.tsx'
+import { Notice } from '../ui/state/notice.tsx'
+import { SealCertificatePanel } from './seal-certificate-panel.tsx'
+import { changeSealMutation, sealQuery } from './seal-queries.ts'
+import { SealUploadDialog } from './seal-upload-dialog.tsx'
+
+/** Certificate of the seal, and the ways to get one. */
+export function SealSection({ settings }: { settings: Settings }) {
+  const { data: seal } = useSuspenseQuery(sealQuery)
+  const [isChanging, setChanging] = useState(false)
+  const { source, canStore, request } = seal
+  const isEmpty = !source && !request
+  const ways = <CertificateWays seal={seal} organisation={settings.organisationName} />
+  return (
+    <>
+      {source && <SealCertificatePanel seal={seal} source={source} />}
+      {request && <CertificateRequestPanel request={request} />}
+      {(isEmpty || source === 'stored') && !canStore && <Notice tone="warning">{errorMessages['seal.secret']}</Notice>}
+      {isEmpty && canStore && ways}
+      {(source === 'stored' || request) && canStore && (
+        <CollapsiblePanel
+          title={source ? 'Cambiar el certificado' : 'Otras maneras'}
+          icon="key"
+          open={isChanging}
+          onOpenChange={setChanging}
+        >
+          {ways}
+        </CollapsiblePanel>
+      )}
+      <HistoryPanel subject="settings" subjectId={settings.id} title="Historial de los ajustes y las copias" />
+    </>
+  )
+}
+
+function CertificateWays({ seal, organisation }: { seal: SealSettings; organisation: string }) {
+  const [asked, setAsked] = useState<'upload' | 'own'>()
+  const requesting = useMutation({ ...changeSealMutation('request'), onSuccess: () => focusPageTitle() })
+  const making = useMutation({ ...changeSealMutation('own'), onSuccess: () => focusPageTitle() })
+  const { certificate, request } = seal
+  return (
+    <Columns min={17}>
+      {!request && (
+        <Panel title="Pedir un certificado">
+          <Stack>
+            <p>
+              El servidor hace la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
+              autoridad certificadora la responde con el certificado, y los lectores de PDF muestran quién firma.
+            </p>
+            <Cluster>
+              <Button variant="primary" pending={requesting.isPending} onClick={() => requesting.mutate()}>
+                Crear la petición
+              </Button>
+            </Cluster>
+          </Stack>
+        </Panel>
+      )}
+      <Panel title="Subir un certificado">
+        <Stack>
+          <p>
+            Si ya tiene un archivo P12, o un certificado PEM con su clave. La clave se guarda cifrada y nadie puede
+            leerla de nuevo.
+          </p>
+          <Cluster>
+            <Button variant="primary" onClick={() => setAsked('upload')}>
+              Subir un certificado
+            </Button>
+          </Cluster>
+        </Stack>
+      </Panel>
+      <Panel title="Usar uno propio">
+        <Stack>
+          <p>
+            El servidor hace el certificado ahora, por cinco años. Los lectores de PDF comprueban que nadie cambió el
+            documento, pero dicen «identidad desconocida»: ninguna autoridad confirma quién firma.
+          </p>
+          <Cluster>
+            <Button
+              variant="primary"
+              pending={making.isPending}
+              onClick={() => (certificate ? setAsked('own') : making.mutate())}
+            >
+              Crear un certificado propio
+            </Button>
+          </Cluster>
+        </Stack>
+      </Panel>
+      {asked === 'upload' && <SealUploadDialog onClose={() => setAsked(undefined)} />}
+      {asked === 'own' && (
+        <MutationDialog
+          danger
+          onClose={() => setAsked(undefined)}
+          mutation={changeSealMutation('own')}
+          variables={undefined}
+          title="¿Cambiar a un certificado propio?"
+          confirmLabel="Crear un certificado propio"
+        >
+          La clave del certificado de {certificate?.holder} se borra de este servidor y no se puede recuperar. Los
+          documentos ya sellados no cambian.
+        </MutationDialog>
+      )}
+    </Columns>
+  )
+}
+
+/** Pending request of a certificate, with the two steps that follow. */
+function CertificateRequestPanel({ request }: { request: string }) {
+  const [asked, setAsked] = useState<'upload' | 'again'>()
+  const close = () => setAsked(undefined)
+  return (
+    <Panel
+      title="Petición pendiente"
+      actions={
+        <>
+          <Button
+            icon="download"
+            onClick={() => downloadFile(new Blob([request], { type: 'application/pkcs10' }), 'peticion.csr')}
+          >
+            Descargar la petición
+          </Button>
+          <Button variant="primary" icon="upload" onClick={() => setAsked('upload')}>
+            Subir la respuesta
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          Descargue la petición y envíela a la autoridad certificadora. Cuando le devuelva el certificado, súbalo aquí.
+          La clave no sale del servidor.
+        </p>
+        <Cluster>
+          <Button variant="quiet" icon="refresh" onClick={() => setAsked('again')}>
+            Crear otra petición
+          </Button>
+        </Cluster>
+      </Stack>
+      {asked === 'upload' && <SealUploadDialog isAnswer onClose={close} />}
+      {asked === 'again' && (
+        <MutationDialog
+          danger
+          onClose={close}
+          mutation={changeSealMutation('request')}
+          variables={undefined}
+          title="¿Crear otra petición?"
+          confirmLabel="Crear otra petición"
+        >
+          La petición actual se borra con su clave: el certificado que la autoridad devuelva para ella no servirá.
+        </MutationDialog>
+      )}
+    </Panel>
+  )
+}
