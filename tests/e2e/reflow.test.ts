@@ -92,6 +92,7 @@ const screens: [path: string, ...press: string[]][] = [
   ['/app/settings/lists'],
   ['/app/settings/lists/:list'],
   ['/app/settings/lists/:list/import'],
+  ['/app/settings/seal'],
   ['/app/settings/keys'],
   ['/app/settings/webhooks'],
   ['/app/settings/backups'],

@@ -17,6 +17,7 @@ test.each([
   '/app/settings/registration',
   '/app/settings/paper',
   '/app/settings/signatories',
+  '/app/settings/seal',
   '/app/settings/profile-fields',
   '/app/settings/groups',
   '/app/settings/backups',

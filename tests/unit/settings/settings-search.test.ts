@@ -23,6 +23,7 @@ test.each([
   ['respaldo', 'Copias'],
   ['token', 'Claves'],
   ['vacaciones', 'Grupos'],
+  ['certificado', 'Firma electrónica'],
   ['smtp', 'Correo'],
   ['numeros', 'Números y fechas como en'],
   ['cambiar contraseña', 'Contraseña'],
