@@ -1,14 +1,10 @@
 import { toComparisonKey } from '../../domain/text/comparison.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 
-/**
- * Printed form of a blank's value: as text, in digits, in words, or as a check box. `opposite` is the check box for «no».
- */
+/** Printed form of a blank's value. `opposite` is the check box for «no». */
 export type SlotRole = 'plain' | 'digits' | 'words' | 'box' | 'opposite'
 
-/**
- * Part of a paragraph that the user fills in: a line such as `____`, a placeholder such as `[nombre]`, or a Word field.
- */
+/** Part of a paragraph to fill in: a line such as `____`, a placeholder such as `[nombre]`, or a Word field. */
 export interface Blank {
   from: number
   to: number
@@ -17,18 +13,13 @@ export interface Blank {
   role: SlotRole
   /** Type of the value, if the text around the blank shows it. */
   meaning: 'date' | 'money' | 'yesNo' | null
-  /**
-   * Position of the first blank with the same value, e.g. of the amount in words; its own position if there is none.
-   */
+  /** Position of the first blank with the same value, e.g. of the amount in words; otherwise its own. */
   first: number
   /** Position in the paragraph where the text that describes the blank ends. */
   contextEnd: number
   /** Position in the paragraph after the blank and its other forms, where the text about the blank continues. */
   contextStart: number
-  /**
-   * Text to write before the field: «el » for «a los __ días del mes de __ de __», so that «a el 3 de abril de 2026» is
-   * complete.
-   */
+  /** Text before the field: «el » for «a los __ días del mes de __», to print «a el 3 de abril de 2026». */
   lead: string
   /** Unit before and after the blank, which amounts and percentages print themselves: «$ ____» → «$ » and an empty text. */
   unit?: readonly [string, string]

@@ -245,9 +245,7 @@ export class BodyWriter {
     return `|${shown.map((text) => (text ? ` ${text} |` : ' |')).join('')}`
   }
 
-  /**
-   * Writes the text of a paragraph as markup; records its blanks as proposals and its text for the original-text pane.
-   */
+  /** Writes a paragraph as markup; records its blanks and its text for the original-text pane. */
   #writeInlines(
     inlines: readonly Inline[],
     place: number,
@@ -308,7 +306,6 @@ export class BodyWriter {
     return segments
   }
 
-  /** Adds a paragraph to the original-text pane. */
   #show(place: number, kind: OriginalParagraph['kind'], segments: OriginalSegment[]): void {
     this.original.push({ place, kind, segments, cell: kind === 'cell' ? this.#cell : null })
   }
@@ -326,16 +323,13 @@ function isListItem(block: WordBlock | undefined): boolean {
   return block?.kind === 'paragraph' && block.marker !== null && !block.marker.ordinal && block.heading === 0
 }
 
-/**
- * Returns the label of an empty cell: the header of its column and the name of its row, otherwise the cell to its left.
- */
+/** Returns the label of an empty cell: its column's header and its row's name, otherwise the cell to its left. */
 function describeCell(rows: readonly GridCell[][], row: number, column: number, hasHeader: boolean): string {
   const left = column > 0 ? cellLabel(rows[row]?.[hasHeader ? 0 : column - 1]) : ''
   const above = hasHeader && row > 0 ? cellLabel(rows[0]?.[column]) : ''
   return above && left ? `${above} (${left})` : above || left
 }
 
-/** Returns the text of a cell if it can label the empty cell to its right. */
 function cellLabel(cell: GridCell | undefined): string {
   const text =
     cell?.lines

@@ -1,7 +1,7 @@
+import type { XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 import { isFormBoxChecked, readFirstArgument, readFormField } from './controls.ts'
 import { fieldCharacter } from './paragraph-text.ts'
 import type { FieldSource, WordCondition } from './word-blocks.ts'
-import type { XmlElement } from './xml-tree.ts'
 
 /** Conversion of a Word field: to fields of the format, to plain text, or not at all. */
 export type FieldConversion =

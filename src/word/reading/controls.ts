@@ -1,7 +1,7 @@
 import { normalizeLine } from '../../domain/text/text.ts'
 import { removeInvalidCharacters } from '../../domain/text/valid-characters.ts'
+import { findChild, findChildren, getChildValue, type XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 import type { FieldSource } from './word-blocks.ts'
-import { findChild, findChildren, getChildValue, type XmlElement } from './xml-tree.ts'
 
 /** Maximum number of options of a field, as in `columnSchema`. */
 const maxOptions = 500

@@ -1,7 +1,6 @@
 import { getClauseName } from '../../domain/documents/ordinal.ts'
 import { getInlineText, type WordBlock, type WordParagraph } from './word-blocks.ts'
 
-/** Headings and clauses of a document. */
 export interface DocumentOutline {
   /** Headings with their level in the body. */
   headings: ReadonlyMap<WordParagraph, 1 | 2>
@@ -21,9 +20,7 @@ export function readOutline(blocks: readonly WordBlock[]): DocumentOutline {
   }
 }
 
-/**
- * Returns the headings with their level. If only one heading has the highest level, it becomes the title of the body.
- */
+/** Returns the headings with their level. A single heading of the highest level becomes the title of the body. */
 function findHeadings(paragraphs: readonly WordParagraph[], title: WordParagraph | null) {
   const levels = new Map<WordParagraph, number>()
   for (const paragraph of paragraphs) {

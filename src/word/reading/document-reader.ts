@@ -1,3 +1,12 @@
+import {
+  findChild,
+  findChildren,
+  findDescendants,
+  getChildValue,
+  getToggleValue,
+  type XmlElement,
+} from '../../sheets/files/xml/xml-tree.ts'
+import type { Relations } from '../../sheets/files/zip/relations.ts'
 import { describeInstruction, getFieldConversion } from './complex-fields.ts'
 import { getControlRole } from './controls.ts'
 import type { ListNumbering } from './numbering.ts'
@@ -14,8 +23,6 @@ import {
   type WordParagraph,
   type WordTable,
 } from './word-blocks.ts'
-import type { Relationships } from './word-package.ts'
-import { findChild, findChildren, findDescendants, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 /** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
@@ -23,7 +30,7 @@ export type RevisionChoice = 'accept' | 'reject'
 export interface ReaderContext {
   styles: StyleSheet
   numbering: ListNumbering
-  relationships: Relationships
+  relationships: Relations
   revisions: RevisionChoice
   omittedItems: OmittedItemList
   coverage: TextCoverage
@@ -52,10 +59,7 @@ export class DocumentReader {
   readonly #context: ReaderContext
   readonly #runs: RunReader
   #boxes: XmlElement[] = []
-  /**
-   * Paragraph to which the next paragraph is appended, because a tracked change deleted the paragraph mark between
-   * them.
-   */
+  /** Paragraph to which the next one is appended, because a tracked change deleted the mark between them. */
   #joined: WordParagraph | null = null
 
   constructor(context: ReaderContext) {
@@ -150,7 +154,6 @@ export class DocumentReader {
     if (this.#startsPage(properties)) blocks.push(createPageBreak(paragraph))
   }
 
-  /** Returns whether the tracked changes delete the paragraph mark. */
   #losesMark(mark: XmlElement | undefined): boolean {
     const names = this.#context.revisions === 'accept' ? deleted : inserted
     return mark?.children.some(({ name }) => names.has(name)) ?? false
@@ -192,10 +195,7 @@ export class DocumentReader {
     }
   }
 
-  /**
-   * Returns the properties of a run. If changes are rejected, returns the properties before a tracked change of
-   * formatting.
-   */
+  /** Returns the properties of a run; before a tracked change of formatting if changes are rejected. */
   #runProperties(run: XmlElement): XmlElement | undefined {
     const properties = findChild(run, 'rPr')
     const before = this.#context.revisions === 'reject' ? findChild(properties, 'rPrChange') : undefined
@@ -243,10 +243,7 @@ export class DocumentReader {
     else this.#readRuns(content.children, style)
   }
 
-  /**
-   * Reads a content control that contains paragraphs. If it has a single paragraph, it becomes a field; otherwise plain
-   * content.
-   */
+  /** Reads a content control with paragraphs: a single one becomes a field, several become plain content. */
   #readBlockControl(element: XmlElement, blocks: WordBlock[]): void {
     const role = getControlRole(findChild(element, 'sdtPr'))
     const content = findChild(element, 'sdtContent')
@@ -341,12 +338,10 @@ function createPageBreak({ place, markerStyle }: WordParagraph): WordParagraph {
   }
 }
 
-/** Returns whether a paragraph has a run with text that is not hidden. */
 function hasVisibleRun(paragraph: XmlElement): boolean {
   return findChildren(paragraph, 'r').some((run) => readRunProperties(findChild(run, 'rPr')).hidden !== true)
 }
 
-/** Returns the text of all `t` elements inside an element. */
 export function collectText(element: XmlElement): string {
   return element.name === 't' ? element.text : element.children.map(collectText).join('')
 }
@@ -367,7 +362,6 @@ function findUnclosedFields(scope: XmlElement): XmlElement[] {
   return [...unclosed, ...open]
 }
 
-/** Returns the number of tracked changes and their authors. */
 export function countRevisions(root: XmlElement): { count: number; authors: string[] } {
   const authors = new Set<string>()
   let count = 0

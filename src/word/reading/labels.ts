@@ -133,9 +133,7 @@ function guessUnnamed(words: string, { before, after }: BlankContext, isLong: bo
   return { label, ...guessTypeByLabel(label, isLong, after) }
 }
 
-/**
- * Returns a label that the document states: the placeholder's name, «Nombre: ____», a table cell, or «____ (nombre)».
- */
+/** Returns a stated label: the placeholder's name, «Nombre: ____», a table cell, or «____ (nombre)». */
 function getNamedLabel({ before, after, name, cell }: BlankContext): string {
   if (name) return toFieldLabel(name)
   const colon = /(?:^|[.;:\n\t_]|\s{2,})\s*(\p{L}[^.;:\n\t_☐\ue000]{1,60}):\s*$/u.exec(before)?.[1]

@@ -1,6 +1,5 @@
 import { type SettingsInput, settingsSchema } from '../../domain/settings/settings.ts'
 
-/** Settings of the organisation that the letterhead prints. */
 export const letterheadParts = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web'] as const
 type LetterheadPart = (typeof letterheadParts)[number]
 export type LetterheadData = Partial<Pick<SettingsInput, LetterheadPart>>

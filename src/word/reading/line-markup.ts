@@ -64,10 +64,7 @@ export function writeLine(
   return lines.filter(Boolean).map(escapeLineStart).join('\n')
 }
 
-/**
- * Splits a paragraph into pieces of one style. Spaces are separate pieces, so that bold and italics start and end at
- * words.
- */
+/** Splits a paragraph into pieces of one style. Spaces are separate, so that marks start and end at words. */
 function toPieces(
   { text, styles, embedded }: ParagraphText,
   blanks: readonly Blank[],
@@ -110,10 +107,7 @@ function toPieces(
   return pieces
 }
 
-/**
- * Replaces characters that would be read as markup, because bodies have no escape character. Adds a change to
- * `omittedItems`.
- */
+/** Replaces characters that would be read as markup, and reports the change. Bodies have no escape character. */
 function escapeText(text: string, place: number, single: boolean, omittedItems: OmittedItemList): string {
   const escaped = escapeMarkup(text)
   const written = single ? escaped.replaceAll('|', '¦') : escaped
@@ -129,9 +123,7 @@ function escapeMarkup(text: string): string {
     .replace(/\}(?=\})/g, '} ')
 }
 
-/**
- * Converts the original text of a dismissed proposal to markup that is safe in table cells and at the start of a line.
- */
+/** Converts the text of a dismissed proposal to markup that is safe in cells and at the start of a line. */
 export function escapeOriginal(text: string): string {
   return escapeLineStart(
     escapeMarkup(text)

@@ -1,7 +1,13 @@
 import { getClauseName, toRoman } from '../../domain/documents/ordinal.ts'
 import { spellOutNumber } from '../../domain/text/spell-out.ts'
+import {
+  findChild,
+  findChildren,
+  getChildValue,
+  getToggleValue,
+  type XmlElement,
+} from '../../sheets/files/xml/xml-tree.ts'
 import { type NumberingReference, readRunProperties } from './styles.ts'
-import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 interface Level {
   start: number
@@ -21,7 +27,6 @@ export interface ListMarkerText {
   text: string
   /** Marker of a tag with the same look: `1.`, `(a)`, `1.1.`, `-`; empty if there is none. */
   sample: string
-  /** Separator between marker and text. */
   gap: string
   /** Id of the list. Lists with the same id share their counters. */
   list: string

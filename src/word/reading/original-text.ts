@@ -9,7 +9,6 @@ export interface OriginalCell {
   table: number
   row: number
   column: number
-  /** Number of columns of a merged cell. */
   span: number
 }
 

@@ -16,9 +16,7 @@ export interface ParagraphText {
   embedded: Map<number, EmbeddedInline>
 }
 
-/**
- * Joins the runs of a paragraph, because Word splits placeholders such as `{{nombre}}` and blanks over several runs.
- */
+/** Joins the runs of a paragraph, because Word splits placeholders and blanks over several runs. */
 export function joinInlines(inlines: readonly Inline[], place: number, omittedItems: OmittedItemList): ParagraphText {
   const joined: ParagraphText = { text: '', styles: [], embedded: new Map() }
   const append = (text: string, style: RunStyle) => {

@@ -239,5 +239,4 @@ function describePlace(paragraph: ParagraphText, { from, to }: Blank, place: num
 /** Shortens a text to its last words: «… con NIT ». */
 const cutStart = (text: string) => (text.length > 120 ? `…${text.slice(-120).replace(/^\S*/, '')}` : text)
 
-/** Shortens a text to its first words. */
 const cutEnd = (text: string) => (text.length > 80 ? `${text.slice(0, 80).replace(/\S*$/, '')}…` : text)

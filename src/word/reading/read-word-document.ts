@@ -1,4 +1,5 @@
 import { findUnsupportedCharacters } from '../../domain/documents/layout/supported-characters.ts'
+import { findChild, findChildren, findDescendants, type XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 import { BodyWriter } from './body-writer.ts'
 import {
   collectText,
@@ -18,7 +19,6 @@ import { reportUnwrittenText, TextCoverage } from './text-coverage.ts'
 import { getBlockText } from './word-blocks.ts'
 import { WordReadError } from './word-error.ts'
 import { openWordPackage, type WordPackage } from './word-package.ts'
-import { findChild, findChildren, findDescendants, type XmlElement } from './xml-tree.ts'
 
 /** Text and image of the header, offered for the letterhead and the logo. */
 export interface WordHeader {
@@ -109,15 +109,11 @@ function hasClauses(text: string, numbering: XmlElement | undefined): boolean {
   return /cl[aá]usula/i.test(text) || levels.some(({ attributes }) => /cl[aá]usula/i.test(attributes.val ?? ''))
 }
 
-/** Returns the texts of footnotes, endnotes or comments by id. */
 function readNotes(root: XmlElement | undefined, name: string): Map<string, string> {
   return new Map(findChildren(root, name).map((note) => [note.attributes.id ?? '', collectText(note)]))
 }
 
-/**
- * Reads the text and the first image of the headers. Reports footers as left out, because generated documents have
- * their own footer.
- */
+/** Reads the text and the first image of the headers. Reports footers, because documents have their own. */
 async function readHeader(
   pack: WordPackage,
   sections: readonly XmlElement[],

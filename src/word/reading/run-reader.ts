@@ -1,3 +1,4 @@
+import { findChild, findDescendants, type XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 import { describeInstruction, type FieldConversion, getFieldConversion, type OpenField } from './complex-fields.ts'
 import type { OmittedItemList } from './omitted-items.ts'
 import { fieldCharacter } from './paragraph-text.ts'
@@ -5,7 +6,6 @@ import { plainRunStyle, type RunStyle } from './styles.ts'
 import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { TextCoverage } from './text-coverage.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
-import { findChild, findDescendants, type XmlElement } from './xml-tree.ts'
 
 /** Functions that resolve the notes and images that a run references. */
 export interface RunContext {
@@ -38,7 +38,6 @@ export class RunReader {
     for (const child of run.children) this.#readChild(child, style)
   }
 
-  /** Adds an inline for a field of the format. */
   addField(source: FieldSource, text: string, style: RunStyle): void {
     const outer = this.#dropping()
     const field = this.#captured()
@@ -96,7 +95,6 @@ export class RunReader {
     if (isReported) this.#context.omittedItems.add(is === 'field' ? 'wordFormula' : 'wordResult', this.place, text)
   }
 
-  /** Reports the text of Word fields that have no end. */
   reportOpenFields(): void {
     for (const { conversion, dropped, result } of this.#open) {
       const text = conversion?.is === 'print' ? '' : dropped + result

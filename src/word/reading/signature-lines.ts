@@ -26,10 +26,7 @@ const maxLineLength = 70
 
 const getText = (inlines: readonly Inline[]) => getInlineText(inlines).trim()
 
-/**
- * Returns the signatures that start at a block: a rule with a name below it. Signatures side by side are separated by
- * tabs.
- */
+/** Returns the signatures that start at a block: rules with names below, side by side if separated by tabs. */
 export function findSignatures(blocks: readonly WordBlock[], at: number): FoundSignatures | null {
   const first = blocks[at]
   if (first?.kind !== 'paragraph' || first.marker || first.heading || !isRule(first.inlines)) return null
@@ -86,7 +83,6 @@ function splitLines(inlines: readonly Inline[]): Inline[][] {
   return splitInlines(inlines, /\n/).filter((line) => getText(line))
 }
 
-/** Splits inlines at tabs and wide gaps. */
 function splitColumns(inlines: readonly Inline[]): Inline[][] {
   return splitInlines(inlines, /\t+| {4,}/).filter((part) => getText(part))
 }

@@ -1,5 +1,11 @@
+import {
+  findChild,
+  findChildren,
+  getChildValue,
+  getToggleValue,
+  type XmlElement,
+} from '../../sheets/files/xml/xml-tree.ts'
 import { mergeTabStops, type TabStop } from './tab-markup.ts'
-import { findChild, findChildren, getChildValue, getToggleValue, type XmlElement } from './xml-tree.ts'
 
 export interface RunStyle {
   bold: boolean
@@ -70,10 +76,7 @@ export class StyleSheet {
     return applyParagraphProperties(base, properties)
   }
 
-  /**
-   * Returns the style of a run. The run's own properties override its character style, which overrides the paragraph
-   * style.
-   */
+  /** Returns the style of a run: own properties over its character style over the paragraph style. */
   getRunStyle(paragraph: Partial<RunStyle>, properties: XmlElement | undefined): RunStyle {
     const named = getChildValue(properties, 'rStyle')
     const chain = named === undefined ? [] : this.#bases(named)
@@ -82,7 +85,6 @@ export class StyleSheet {
     return Object.assign(style, readRunProperties(properties))
   }
 
-  /** Returns whether a table style formats its first row differently. */
   formatsFirstRow(id: string | undefined): boolean {
     const rows = id === undefined ? [] : this.#bases(id).flatMap((style) => findChildren(style, 'tblStylePr'))
     return rows.some(({ attributes }) => attributes.type === 'firstRow')

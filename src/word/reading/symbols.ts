@@ -23,7 +23,6 @@ export function getSymbol(code: string): string | null {
   return symbols[String.fromCharCode(number < 0xf000 ? number + 0xf000 : number)] ?? null
 }
 
-/** Replaces private-use characters of symbol fonts in a text. */
 export function replaceSymbols(text: string): string {
   return text.replace(/[\uf000-\uf0ff]/g, (character) => symbols[character] ?? character)
 }

@@ -1,4 +1,4 @@
-import { findChild, findChildren, type XmlElement } from './xml-tree.ts'
+import { findChild, findChildren, type XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 
 /** Tab stop of a paragraph. `position` in twentieths of a point from the left edge of the text. */
 export interface TabStop {

@@ -13,7 +13,6 @@ import {
 export interface GridCell {
   lines: { inlines: Inline[]; place: number }[]
   place: number
-  /** Number of columns of a merged cell. */
   span: number
   /** Direction of the merged cell that covers this cell; `null` if there is none. */
   covered: 'left' | 'above' | null
@@ -127,10 +126,7 @@ function getUsualAlignment(cells: readonly GridCell[]): TextAlignment {
   return counts.start === most ? 'start' : counts.end === most ? 'end' : 'center'
 }
 
-/**
- * Converts widths to whole percents that add up to 100. Returns `null` if widths are unknown or there are too many
- * columns.
- */
+/** Converts widths to whole percents that add up to 100; `null` if unknown or too many. */
 function toShares(widths: readonly number[]): number[] | null {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (!(total > 0) || widths.length * minShare > 100) return null

@@ -1,6 +1,6 @@
+import type { XmlElement } from '../../sheets/files/xml/xml-tree.ts'
 import { getOriginalText, type OriginalParagraph } from './original-text.ts'
 import { getInlineText, type WordBlock } from './word-blocks.ts'
-import type { XmlElement } from './xml-tree.ts'
 
 type ReportText = (place: number, text: string) => void
 
@@ -14,7 +14,6 @@ export class TextCoverage {
     for (const child of element.children) this.add(child, place)
   }
 
-  /** Notes the number of a paragraph. */
   setPlace(paragraph: XmlElement, place: number): void {
     this.#places.set(paragraph, place)
   }

@@ -1,12 +1,10 @@
 import type { OmittedItemKind } from './omitted-items.ts'
 import type { RunStyle } from './styles.ts'
 
-/** Tags that start an aligned line. */
 export const lineAlignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
 
 export const underlineTag = '{{_}}'
 
-/** Text that replaces a tab. */
 export const tabReplacement = ' '
 
 /** Character styles that a body cannot express, with the kind under which the loss is reported. */

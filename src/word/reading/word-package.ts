@@ -1,28 +1,21 @@
 import { detectFileType } from '../../sheets/files/file-type.ts'
 import { decodeXmlEntities } from '../../sheets/files/xml/xml-tag.ts'
+import { findDescendants, readXmlTree, type XmlElement } from '../../sheets/files/xml/xml-tree.ts'
+import { findRelatedPart, type Relations, readRelations } from '../../sheets/files/zip/relations.ts'
 import { ZipReader } from '../../sheets/files/zip/zip-reader.ts'
 import { WordReadError } from './word-error.ts'
-import { findChildren, findDescendants, readXmlTree, type XmlElement } from './xml-tree.ts'
 
 const maxFileBytes = 20 * 1024 * 1024
 const maxPages = 300
 /** Maximum number of bytes of an embedded file that are read, because only the start of its text is shown. */
 const maxEmbeddedBytes = 64 * 1024
 
-interface Relationship {
-  type: string
-  target: string
-  isExternal: boolean
-}
-export type Relationships = ReadonlyMap<string, Relationship>
-
 interface WordPart {
   path: string
   root: XmlElement
-  relationships: Relationships
+  relationships: Relations
 }
 
-/** Parts of a Word document that the reader needs. */
 export interface WordPackage {
   document: WordPart
   styles: XmlElement | undefined
@@ -47,8 +40,8 @@ export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
   await refusePages(zip)
   const document = await readPart(zip, path)
   const byType = async (type: string) => {
-    const found = [...document.relationships.values()].find((one) => one.type === type && !one.isExternal)
-    return found && zip.has(found.target) ? await readXmlTree(zip, found.target) : undefined
+    const path = findRelatedPart(document.relationships, type)
+    return path !== undefined && zip.has(path) ? await readXmlTree(zip, path) : undefined
   }
   return {
     document,
@@ -86,17 +79,11 @@ function refuseOtherType(bytes: Uint8Array): never {
 }
 
 async function findMainPart(zip: ZipReader): Promise<string | undefined> {
-  if (!zip.has('_rels/.rels')) return undefined
-  const found = [...(await readRelationships(zip, '')).values()].find(({ type }) => type === 'officeDocument')
-  return found && /\.xml$/i.test(found.target) && !/workbook|presentation/i.test(found.target)
-    ? found.target
-    : undefined
+  const path = findRelatedPart(await readRelations(zip, ''), 'officeDocument')
+  return path && /\.xml$/i.test(path) && !/workbook|presentation/i.test(path) ? path : undefined
 }
 
-/**
- * Rejects long documents early, by the page count stored in the file. `readWordDocument` also limits the length of the
- * text.
- */
+/** Rejects long documents early, by the stored page count; the length of the text is limited too. */
 async function refusePages(zip: ZipReader): Promise<void> {
   if (!zip.has('docProps/app.xml')) return
   const properties = await readXmlTree(zip, 'docProps/app.xml')
@@ -104,33 +91,5 @@ async function refusePages(zip: ZipReader): Promise<void> {
 }
 
 async function readPart(zip: ZipReader, path: string): Promise<WordPart> {
-  return { path, root: await readXmlTree(zip, path), relationships: await readRelationships(zip, path) }
-}
-
-/** Reads the relationships of a part by id; `path`: path of the part, empty for the package itself. */
-async function readRelationships(zip: ZipReader, path: string): Promise<Map<string, Relationship>> {
-  const slash = path.lastIndexOf('/') + 1
-  const folder = path.slice(0, slash)
-  const source = `${folder}_rels/${path.slice(slash)}.rels`
-  const found = new Map<string, Relationship>()
-  if (!zip.has(source)) return found
-  for (const { attributes } of findChildren(await readXmlTree(zip, source), 'Relationship')) {
-    const { Id = '', Type = '', Target = '', TargetMode } = attributes
-    const isExternal = TargetMode === 'External'
-    found.set(Id, {
-      type: Type.slice(Type.lastIndexOf('/') + 1),
-      target: isExternal ? Target : resolvePath(folder, Target),
-      isExternal,
-    })
-  }
-  return found
-}
-
-/** Resolves a target relative to a folder: `word/`, `../media/a.png` → `media/a.png`. */
-function resolvePath(folder: string, target: string): string {
-  const parts: string[] = []
-  for (const part of (target.startsWith('/') ? target : folder + target).split('/'))
-    if (part === '..') parts.pop()
-    else if (part && part !== '.') parts.push(part)
-  return parts.join('/')
+  return { path, root: await readXmlTree(zip, path), relationships: await readRelations(zip, path) }
 }

@@ -1,6 +1,6 @@
+import { readXmlTree, type XmlElement } from '../../../src/sheets/files/xml/xml-tree.ts'
 import { ZipReader } from '../../../src/sheets/files/zip/zip-reader.ts'
 import type { WordDocument } from '../../../src/word/reading/read-word-document.ts'
-import { readXmlTree, type XmlElement } from '../../../src/word/reading/xml-tree.ts'
 
 /** Returns the words of a Word document that are neither in the imported text nor in the list of omitted content. */
 export async function findLostWords(bytes: Uint8Array, document: WordDocument): Promise<string[]> {

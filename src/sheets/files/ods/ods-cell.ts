@@ -14,10 +14,7 @@ export interface OdsCell {
 export interface OdsWorkbookContext {
   texts: StringTable
   formats: NumberFormat[]
-  /**
-   * True if the program calculated formulas before saving. A missing value then means an empty text; otherwise an
-   * error.
-   */
+  /** True if the program calculated formulas before saving: a missing value then means an empty text. */
   isCalculated: boolean
 }
 
@@ -64,10 +61,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
   }
 }
 
-/**
- * Infers the format of a zero-padded number from its displayed text, because ODS files define formats outside the
- * cells.
- */
+/** Infers the format of a zero-padded number from its text, because ODS files define formats elsewhere. */
 function inferFormat(type: string, value: number, shown: string, formats: NumberFormat[]): number {
   const isPadded = /^0\d+$/.test(shown) && Number(shown) === value
   if (!isPadded && type !== 'percentage') return 0

@@ -16,7 +16,6 @@ const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'na
 export class OdsContentHandler implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
-  /** Hidden sheet of an error workbook, with the row stamps. */
   origin: Sheet | undefined
   readonly #book: OdsWorkbookContext
   readonly #hiddenStyles = new Set<string>()

@@ -1,7 +1,7 @@
 import { FileReadError } from '../file-read-error.ts'
 import { fillMergedCells } from '../merged-cells.ts'
 import type { ProgressCallback, Workbook } from '../workbook.ts'
-import { TextBuffer } from '../xml/xml-parser.ts'
+import { findChildren, findDescendants, readXmlTree } from '../xml/xml-tree.ts'
 import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
 import { OdsContentHandler } from './ods-content.ts'
 
@@ -18,35 +18,15 @@ export async function readOdsWorkbook(bytes: Uint8Array, onProgress: ProgressCal
 /** Returns whether LibreOffice, OpenOffice or Collabora wrote the file. These programs calculate formulas before saving, but omit empty results. */
 async function isCalculated(zip: ZipReader): Promise<boolean> {
   if (!zip.has('meta.xml')) return false
-  let generator = ''
-  let inGenerator = false
-  const buffer = new TextBuffer()
-  await parseXmlPart(zip, 'meta.xml', {
-    open: (name) => {
-      inGenerator = name === 'generator'
-    },
-    close: (name) => {
-      if (name === 'generator') generator = buffer.toString()
-      inGenerator = false
-    },
-    text: (bytes, from, to, literal) => {
-      if (inGenerator) buffer.append(bytes, from, to, literal)
-    },
-  })
+  const generator = findDescendants(await readXmlTree(zip, 'meta.xml'), 'generator').at(-1)?.text ?? ''
   return /LibreOffice|OpenOffice|Collabora/.test(generator)
 }
 
 /** Returns the paths of the archive parts to read, as listed in the manifest. */
 async function listManifestParts(zip: ZipReader): Promise<string[]> {
-  const parts = ['content.xml']
-  if (!zip.has('META-INF/manifest.xml')) return parts
-  await parseXmlPart(zip, 'META-INF/manifest.xml', {
-    open: (name, tag) => {
-      if (name === 'encryption-data') throw new FileReadError('file.encrypted')
-      if (name === 'file-entry' && tag.attributes()['full-path'] === 'meta.xml') parts.push('meta.xml')
-    },
-    close: () => {},
-    text: () => {},
-  })
-  return parts
+  if (!zip.has('META-INF/manifest.xml')) return ['content.xml']
+  const manifest = await readXmlTree(zip, 'META-INF/manifest.xml')
+  if (findDescendants(manifest, 'encryption-data').length > 0) throw new FileReadError('file.encrypted')
+  const isMeta = findChildren(manifest, 'file-entry').some(({ attributes }) => attributes['full-path'] === 'meta.xml')
+  return isMeta ? ['content.xml', 'meta.xml'] : ['content.xml']
 }

@@ -6,40 +6,40 @@ import { isBlankUtf8, type Sheet, SheetBuilder } from '../sheet.ts'
 import { growArray, StringTable } from '../string-table.ts'
 import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
 import { TextBuffer } from '../xml/xml-parser.ts'
+import { findChild, findDescendants, readXmlTree } from '../xml/xml-tree.ts'
+import { findRelatedPart, readRelations } from '../zip/relations.ts'
 import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
 import { blankTextId, type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
-
-type Attributes = Record<string, string>
-
-/** Maximum number of sheets, or of relations in one part. Each sheet has a relation, and some parts have more. */
-const maxElements = 10 * maxSheets
 
 /** Reads the sheets of an XLSX or XLSM workbook. Reads the stored results of formulas. */
 export async function readXlsxWorkbook(bytes: Uint8Array, onProgress: ProgressCallback): Promise<Workbook> {
   const zip = new ZipReader(bytes, (packed) => onProgress(packed, bytes.length))
-  const path = await findWorkbookPath(zip)
-  const workbook = await listElements(zip, path, ['workbookPr', 'sheet'])
+  const path = findRelatedPart(await readRelations(zip, ''), 'officeDocument') ?? 'xl/workbook.xml'
+  const workbook = await readXmlTree(zip, path)
+  const declared = findDescendants(workbook, 'sheet')
+  if (declared.length > maxSheets) throw new FileReadError('file.expands')
   const relations = await readRelations(zip, path)
-  const base = workbook.some(([, { date1904 }]) => date1904 === '1' || date1904 === 'true') ? 1904 : 1900
-  const { formats, styles } = await readStyles(zip, findRelationPath(relations, 'styles'))
+  const { date1904 = '' } = findChild(workbook, 'workbookPr')?.attributes ?? {}
+  const base = ['1', 'true'].includes(date1904) ? 1904 : 1900
+  const { formats, styles } = await readStyles(zip, findRelatedPart(relations, 'styles'))
   const texts = new StringTable()
-  const shared = await readSharedStrings(zip, findRelationPath(relations, 'sharedStrings'), texts)
+  const shared = await readSharedStrings(zip, findRelatedPart(relations, 'sharedStrings'), texts)
   const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxMetadata
 
-  if (workbook.filter(([name]) => name === 'sheet').length > maxSheets) throw new FileReadError('file.expands')
   const sheets: Sheet[] = []
   const book: Workbook = { kind: 'xlsx', sheets, hiddenSheets: [] }
-  for (const [name, { name: title = '', state, id = '' }] of workbook) {
-    if (name !== 'sheet' || id === '') continue
+  for (const { attributes } of declared) {
+    const { name: title = '', state, id = '' } = attributes
+    if (id === '') continue
     const relation = relations.get(id)
     if (!relation) throw new FileReadError('file.damaged')
-    if (!relation.type.endsWith('/worksheet')) continue
+    if (relation.type !== 'worksheet') continue
     const isHidden = state === 'hidden' || state === 'veryHidden'
     if (isHidden && title !== originSheetName) {
       book.hiddenSheets.push(title)
       continue
     }
-    const sheet = await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts)
+    const sheet = await readSheet(zip, relation.target, new SheetBuilder(title, texts, formats, base), facts)
     if (isHidden) book.origin = sheet
     else sheets.push(sheet)
   }
@@ -52,61 +52,6 @@ async function readSheet(zip: ZipReader, path: string, builder: SheetBuilder, fa
   const sheet = builder.finish()
   fillMergedCells(sheet)
   return sheet
-}
-
-async function listElements(zip: ZipReader, path: string, names: string[]): Promise<[string, Attributes][]> {
-  const found: [string, Attributes][] = []
-  await parseXmlPart(zip, path, {
-    open: (name, tag) => {
-      if (!names.includes(name)) return
-      if (found.length === maxElements) throw new FileReadError('file.expands')
-      found.push([name, tag.attributes()])
-    },
-    close: () => {},
-    text: () => {},
-  })
-  return found
-}
-
-type Relations = Map<string, { type: string; path: string }>
-
-async function readRelations(zip: ZipReader, path: string): Promise<Relations> {
-  const folder = getFolder(path)
-  const found = await listElements(zip, getRelationsPath(path), ['Relationship'])
-  return new Map(
-    found.map(([, { Id = '', Type = '', Target = '' }]) => [Id, { type: Type, path: resolve(folder, Target) }]),
-  )
-}
-
-function getFolder(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1)
-}
-
-function getRelationsPath(path: string): string {
-  const folder = getFolder(path)
-  return `${folder}_rels/${path.slice(folder.length)}.rels`
-}
-
-function resolve(folder: string, target: string): string {
-  if (target.startsWith('/')) return target.slice(1)
-  const parts = (folder + target).split('/')
-  const path: string[] = []
-  for (const part of parts) {
-    if (part === '..') path.pop()
-    else if (part !== '.') path.push(part)
-  }
-  return path.join('/')
-}
-
-async function findWorkbookPath(zip: ZipReader): Promise<string> {
-  const usual = 'xl/workbook.xml'
-  return zip.has(getRelationsPath(''))
-    ? (findRelationPath(await readRelations(zip, ''), 'officeDocument') ?? usual)
-    : usual
-}
-
-function findRelationPath(relations: Relations, kind: string): string | undefined {
-  return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path
 }
 
 /**

@@ -1,10 +1,10 @@
-import { FileReadError } from '../../sheets/files/file-read-error.ts'
-import { decodeUtf8 } from '../../sheets/files/string-table.ts'
-import type { XmlHandler } from '../../sheets/files/xml/xml-parser.ts'
-import { decodeXmlEntities, type XmlTag } from '../../sheets/files/xml/xml-tag.ts'
-import { parseXmlPart, type ZipReader } from '../../sheets/files/zip/zip-reader.ts'
+import { FileReadError } from '../file-read-error.ts'
+import { decodeUtf8 } from '../string-table.ts'
+import { parseXmlPart, type ZipReader } from '../zip/zip-reader.ts'
+import type { XmlHandler } from './xml-parser.ts'
+import { decodeXmlEntities, type XmlTag } from './xml-tag.ts'
 
-/** XML element of a Word document. Names have no namespace prefix. */
+/** XML element. Names have no namespace prefix. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
@@ -59,7 +59,7 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** Parses one XML part of a Word document and returns its root element. */
+/** Parses one XML part of an archive and returns its root element. Large parts, such as sheets, are read by a handler. */
 export async function readXmlTree(zip: ZipReader, path: string): Promise<XmlElement> {
   const builder = new TreeBuilder()
   await parseXmlPart(zip, path, builder)
