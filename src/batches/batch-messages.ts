@@ -2,7 +2,6 @@ import type { Batch } from '../domain/batches/batch-output.ts'
 import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 
-/** Steps from a file to its requests, as shown in the stepper. */
 export const importStepLabels = ['Formato y archivo', 'Columnas', 'Filas', 'Envío'] as const
 
 /** Formats the note about the rows in error left in a batch. `mine`: the current user owns the batch and can correct them. */

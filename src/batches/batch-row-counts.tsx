@@ -4,7 +4,6 @@ import { formatNumber } from '../lib/number-format.ts'
 import { cx } from '../ui/cx.ts'
 import s from './batch-row-counts.module.css'
 
-/** Row counts of a batch by result. Their sum is the number of rows in the file. */
 export function BatchRowCounts({ batch, waiting = 0 }: { batch: Batch; waiting: number | undefined }) {
   return (
     <dl className={s.figures}>

@@ -36,7 +36,6 @@ interface Props {
 
 const formatRowCount = (count: number) => formatCount(count, 'fila', 'filas')
 
-/** Open confirmation of an action on the batch. */
 function useBatchQuestion(batch: Batch) {
   const [question, setQuestion] = useState<{ action: 'confirm' | 'cancel'; created: number } | null>(null)
   // Closes the confirmation once its batch is sent, because the response to the call may have been lost.
@@ -49,7 +48,6 @@ function useBatchQuestion(batch: Batch) {
   return { asking: question?.action, ask, close: () => setQuestion(null) }
 }
 
-/** Status of the batch in one sentence, with the buttons for the next step. */
 export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
   const { asking, ask, close } = useBatchQuestion(batch)
   const running = batch.status === 'processing' || batch.status === 'interrupted'
@@ -159,7 +157,6 @@ function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missing: num
 
 const unfinishedStatuses: readonly BatchStatus[] = ['loaded', 'fixing', 'ready', 'processing', 'interrupted']
 
-/** Stepper of a stored batch; shows the last import step, or nothing if the batch is finished. */
 export function BatchStepper({ batch }: { batch: Batch }) {
   if (!unfinishedStatuses.includes(batch.status)) return null
   return <Stepper label="Pasos de un lote" steps={importStepLabels} current={3} />

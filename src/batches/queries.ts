@@ -104,7 +104,6 @@ export const batchRowCountQuery = (batch: string, status: RowStatus) =>
     },
   })
 
-/** Query for the number of rows with warnings, without discarded rows. */
 export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
@@ -115,7 +114,6 @@ export const warningRowCountQuery = (batch: string) =>
     },
   })
 
-/** Query for the first rows that can be sent, with their values; at most 20. */
 export const firstRowsToSendQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
@@ -153,7 +151,6 @@ export const listRowResults = (
     ...(signal && { signal }),
   })
 
-/** Parses the JSON columns of a row result that was requested with `values`. */
 export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchRowResult): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }

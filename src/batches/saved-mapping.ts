@@ -2,7 +2,6 @@ import type { ColumnMapping } from '../domain/batches/column-matching.ts'
 import { readLocalEntry, saveLocalEntry } from '../lib/local-store.ts'
 import type { ColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
-/** Column mapping of the user's previous import of a format. */
 interface SavedMapping {
   /** Normalized headers of the previous file, in order. */
   headers: string[]

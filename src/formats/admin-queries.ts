@@ -9,7 +9,6 @@ const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
   pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body })
 
-/** Query for all formats, including drafts and archived formats. */
 export const allFormatsQuery = queryOptions({
   queryKey: ['formats', 'all'],
   queryFn: () => formats().getFullList<Format>({ sort: 'category,name' }),
@@ -38,10 +37,7 @@ interface FormatSave {
   attempts: readonly FormatInput[]
 }
 
-/**
- * Saves a format. The server refuses the call if the stored format changed after `updated`, so that no other user's
- * change is overwritten.
- */
+/** Saves a format. The server refuses the call if the stored format changed after `updated`. */
 export const saveFormatMutation = mutationOptions({
   mutationKey: ['formats', 'save'],
   mutationFn({ id, updated, input, attempts }: FormatSave) {

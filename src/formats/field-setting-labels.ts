@@ -1,6 +1,5 @@
 import type { Field } from '../domain/fields/field.ts'
 
-/** Labels of the settings of a field: first the basic ones, then the optional ones in the order of the field dialog. */
 export const fieldSettingLabels: Record<keyof Field, string> = {
   key: 'clave',
   label: 'nombre',

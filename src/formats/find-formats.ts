@@ -41,9 +41,7 @@ export function findFormats<F extends SearchedFormat>(
 /** Length of a word's stem, in letters: «certificado» and «certificación» have the same stem. */
 const stemLength = 7
 
-/**
- * Returns the score of a format: occurrences of the stems. A match in a name scores higher than in the document text.
- */
+/** Returns the score of a format: occurrences of the stems, weighted by where they are. */
 function countMatches(format: SearchedFormat, documentText: string, stems: readonly string[]): number {
   const [name, text, body] = [toComparisonKey(getNames(format)), getSearchedText(format), toComparisonKey(documentText)]
   return stems.reduce(

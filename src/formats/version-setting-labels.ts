@@ -1,6 +1,5 @@
 import type { VersionSetting } from '../domain/formats/version-settings.ts'
 
-/** Labels of the body and the settings that are stored with each version of a format. */
 export const versionSettingLabels: Record<'body' | VersionSetting, string> = {
   body: 'Redacción',
   signatures: 'Firmas',

@@ -20,7 +20,6 @@ interface Props {
   problems: readonly MappingProblem[]
 }
 
-/** Table of the sheet's columns: three sample values per column, and the field it is mapped to. */
 export function ColumnMappingTable({ importing, sheet, fields, mapping, problems }: Props) {
   const letters = new Map(sheet.columns.map(({ column, letter }) => [column, letter]))
   const named = new Map(
@@ -74,7 +73,6 @@ interface RowProps {
   onChoose: (key: string) => void
 }
 
-/** One column of the sheet: letter, header, samples, and the select of its field. */
 function ColumnMappingRow({ column, chosen, fields, options, rivals, onChoose }: RowProps) {
   const { letter, header, samples, hidden, suggestion } = column
   const name = header || 'Sin encabezado'

@@ -24,10 +24,7 @@ interface DuplicateFileNoticeProps {
   own: string | null
 }
 
-/**
- * Warning that the user already imported this file. The server compares the file with other users' batches when the
- * batch is created.
- */
+/** Warning that the user already imported this file. The server checks other users' batches on creation. */
 export function DuplicateFileNotice({ format, hash, own }: DuplicateFileNoticeProps) {
   const { data: earlier } = useQuery(previousBatchQuery(format, hash))
   if (!earlier || earlier.id === own) return null

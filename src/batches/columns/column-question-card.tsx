@@ -17,7 +17,6 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** Question about an ambiguous column. Each answer shows how sample cells of the column would be parsed. */
 export function ColumnQuestionCard({ importing, question, decision, sheet, fields }: Props) {
   const column = sheet.columns.find((each) => each.column === question.column)
   const name = column ? `${column.letter} · ${column.header}` : ''

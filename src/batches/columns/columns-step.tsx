@@ -25,10 +25,7 @@ interface Props {
   fields: readonly Field[]
 }
 
-/**
- * Import step in which the user checks and changes how the file was read: encoding, separator, column mapping and
- * values.
- */
+/** Import step that shows how the file was read: encoding, separator, column mapping and values. */
 export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
@@ -134,10 +131,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   )
 }
 
-/**
- * Returns a sentence about what the user must answer before the next step; empty if nothing. `open`: unanswered
- * questions.
- */
+/** Returns what the user must answer before the next step; empty if nothing. `open`: number of unanswered questions. */
 function formatMissingAnswer(
   sheet: SheetSummary,
   doubled: { columns: readonly number[] } | undefined,

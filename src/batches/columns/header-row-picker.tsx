@@ -10,7 +10,6 @@ import s from './header-row-picker.module.css'
 
 const few = 5
 
-/** Preview of the first rows of the sheet. Clicking a row makes it the header row. */
 export function HeaderRowPicker({ importing, sheet }: { importing: ImportSession; sheet: SheetSummary }) {
   const [all, setAll] = useState(false)
   const { index: chosen, span } = sheet.header

@@ -137,7 +137,6 @@ interface InlineSelectProps {
   onChange: (value: string) => void
 }
 
-/** Labelled inline select for one file reading option, such as the separator. */
 function InlineSelect({ label, value, options, unclear = '', onChange }: InlineSelectProps) {
   const id = useId()
   return (

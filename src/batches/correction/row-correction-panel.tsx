@@ -28,10 +28,7 @@ interface Props {
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
-/**
- * Grid of a batch's rows in error. The user corrects them singly, in bulk or in an error workbook; each change is saved
- * immediately.
- */
+/** Grid of a batch's rows in error, corrected singly, in bulk or in a workbook. Each change is saved immediately. */
 export function RowCorrectionPanel({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<RowCorrection | null>(null)
   const [failure, setFailure] = useState<string>()

@@ -13,7 +13,6 @@ import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
 import type { RowFileUpload } from '../sending/file-uploader.ts'
 import { sendRows, UnreadableFileError } from '../sending/row-chunks.ts'
 
-/** State of the correction of a batch's rows in error. Each correction is sent to the server automatically. */
 export interface RowCorrection {
   editor: RowEditor
   columns: GridColumn[]
@@ -63,10 +62,7 @@ export async function openRowCorrection(
   return { editor, columns, cut: rows.length === maxCorrectionRows, saving, attaching, close }
 }
 
-/**
- * Creates the autosave of changed rows. It sends chunks of 1,000 until no changed row is left, because rows may change
- * during a request.
- */
+/** Creates the autosave. It sends chunks until no changed row is left, because rows may change during a request. */
 function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowFileUpload | null) {
   const stop = new AbortController()
   const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
@@ -89,7 +85,6 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
       await editor.refresh()
     }
   }
-  /** Uploads the files that the rows name. Returns the rows with the files' ids, which are sent next. */
   async function withFiles(rows: readonly BatchRowInput[]) {
     if (!attaching) return rows
     const { sender } = attaching

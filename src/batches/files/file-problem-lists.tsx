@@ -16,7 +16,6 @@ interface Props {
   editor: RowEditor
   report: FileReportCounts
   fields: readonly Field[]
-  /** Name of the sheet's file, used in the report's name. */
   fileName: string
 }
 
@@ -41,7 +40,6 @@ const advice = {
 } as const
 const perPage = 10
 
-/** Lists of missing, rejected and unused files; shows one list at a time. */
 export function FileProblemLists({ editor, report, fields, fileName }: Props) {
   const [chosen, setChosen] = useState<FileProblemKind>()
   const [page, setPage] = useState(1)

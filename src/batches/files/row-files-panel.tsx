@@ -28,7 +28,6 @@ interface Props {
   sender?: FileUploader
 }
 
-/** Panel of the files that the rows refer to by name. Matches dropped files by name, and lists missing, rejected and unused files. */
 export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(editor.store, (state) => state.version)
   const contents = useStore(dropped)
@@ -86,7 +85,6 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
   )
 }
 
-/** Returns the status sentence: «28 de 30 filas tienen sus archivos.» */
 function formatFileStatus({ rows: { naming, complete } }: FileReportCounts): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)
@@ -105,7 +103,6 @@ interface AmbiguousFileNamesProps {
 /** Maximum number of questions. For further names, the user must write the folder before the file name in the rows. */
 const maxQuestions = 10
 
-/** Questions about file names that occur in several folders. The user chooses one file per name. */
 function AmbiguousFileNames({ same, onChoose }: AmbiguousFileNamesProps) {
   if (same.length === 0) return null
   const open = same.filter(({ chosen }) => !chosen).length

@@ -28,7 +28,6 @@ interface Props {
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
-/** Import step to choose the file, which is read in a worker. If the file is unusable, shows how to fix it. */
 export function FileStep({ importing, name, fields, context, maxRows = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const listNames = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])
@@ -100,7 +99,6 @@ const types = {
   csv: 'text/csv;charset=utf-8',
 } as const
 
-/** Links that download the template of a format: a workbook or CSV with the format's columns and one example row. */
 function TemplateDownloads({ name, fields, context, listNames }: TemplateDownloadsProps) {
   const [busy, setBusy] = useState<keyof typeof types | null>(null)
   async function download(kind: keyof typeof types) {

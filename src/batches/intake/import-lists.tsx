@@ -13,12 +13,10 @@ import { latestBatchesQuery } from '../queries.ts'
 
 interface Props {
   owner: string
-  /** Format id to filter by; missing for all formats. */
   format?: string | undefined
   nameOf: (format: string) => string
 }
 
-/** List of the user's unsent imports stored in this browser. */
 export function ImportDraftList({ owner, format, nameOf }: Props) {
   const key = ['batch-drafts', owner]
   const { data = [] } = useQuery({ queryKey: key, queryFn: () => listImportDrafts(owner), staleTime: 0 })

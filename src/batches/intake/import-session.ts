@@ -226,7 +226,6 @@ function createConversionActions({ world, set, get, worker, save, fail }: Import
       getJoinedFieldKeys(selectListJoins(state, fields, lists)),
     )
 
-  /** Converts all rows of the sheet, applies the corrections again, and returns the row editor. */
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
     const joined = toNamedListJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
@@ -290,7 +289,6 @@ function createColumnActions({ world, set, worker, understand, save, get }: Impo
       const reading = parseValue(field, text, world.context)
       return 'error' in reading ? reading.error : undefined
     },
-    /** Sets the text that all rows get in a field without a column. */
     fill(key: string, text: string) {
       set((state) => ({ fills: { ...state.fills, [key]: text } }))
       void save()

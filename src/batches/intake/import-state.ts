@@ -19,11 +19,8 @@ export interface ImportDecisions {
   includeHidden: boolean
   /** Choice of the user for each field key: whether a list of the organisation fills the field. */
   joins: ListJoinSelection
-  /** Default texts of the fields without a column, by field key. */
   fills: DefaultFieldTexts
-  /**
-   * Corrections of the rows. They are applied again if the user changes the columns and the rows are converted again.
-   */
+  /** Corrections of the rows, which are applied again after the rows are converted again. */
   steps: readonly RowEdit[]
   /** Id of the batch that receives the rows; `null` before sending. */
   batch: string | null
@@ -36,7 +33,6 @@ export interface ImportState extends ImportDecisions {
   /** Error of an unusable file or sheet: name of the file or sheet, and message; `null` if none. */
   refusal: { name: string; sentence: string } | null
   file: File | null
-  /** Id of the stored draft; empty before the draft exists. */
   draft: string
   book: WorkbookSummary | null
   sheet: SheetSummary | null
@@ -45,21 +41,16 @@ export interface ImportState extends ImportDecisions {
   understanding: ColumnsAnalysis
   /** Whether the mapping of the user's previous import was applied. */
   remembered: boolean
-  /** Saved decisions about the sheets and header rows that were shown before. */
   decided: readonly SheetImportSettings[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
   editor: RowEditor | null
-  /**
-   * Settings, as text, with which the rows in `editor` were converted. If they are unchanged, the rows are not
-   * converted again.
-   */
+  /** Settings, as text, with which the rows in `editor` were converted. The same settings need no new conversion. */
   made: string
   /** Whether the draft is stored in the browser and survives closing the page. */
   kept: boolean
 }
 
-/** User's decisions about one sheet with a certain header row. */
 type SheetImportSettings = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered' | 'steps'> & {
   sheet: SheetSummary
 }
@@ -104,10 +95,7 @@ export const startFileRead = (file: File, options: ImportState['options'] = {}):
   progress: { done: 0, total: file.size },
 })
 
-/**
- * Returns the current sheet and its mapping. `byNames`: mapping by column names alone; sets `remembered` if the mapping
- * differs from it.
- */
+/** Returns the current sheet and its mapping. `byNames`: sheet mapped by column names alone. */
 export function getMappedSheet(sheet: SheetSummary, byNames: SheetSummary) {
   const mapping = getColumnMapping(sheet.columns)
   const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)
@@ -120,10 +108,7 @@ export function mapColumn({ mapping }: Pick<ImportState, 'mapping'>, column: num
   return key === '' ? others : { ...others, [column]: key }
 }
 
-/**
- * Returns the state after rereading the file. Restores the decisions of `before` if the number of columns is the same;
- * otherwise resets them.
- */
+/** Returns the state after rereading the file. Keeps the decisions of `before` if the number of columns is the same. */
 export function finishFileReread(
   { sheet }: Pick<ImportState, 'sheet'>,
   book: WorkbookSummary,

@@ -6,7 +6,6 @@ import s from './import-steps.module.css'
 
 interface Props {
   label: string
-  /** Labels of the four steps. */
   names: readonly string[]
   stage: ImportStage
   children: ReactNode
@@ -34,7 +33,6 @@ export function ImportSteps({ label, names, stage, children }: Props) {
   )
 }
 
-/** Sticky bar with the step's navigation buttons and an optional note. */
 export function StepNavigationBar({ note, children }: { note: ReactNode; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   // Stores the bar's height in the CSS variable `--step-bar`, because other sticky elements are placed above the bar.

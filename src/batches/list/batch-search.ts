@@ -4,7 +4,6 @@ import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parse
 
 export const batchPageSize = 30
 
-/** Search parameters of the list of batches; a missing parameter has its default. */
 export interface BatchListSearchParams {
   page?: number
   search?: string
@@ -26,5 +25,4 @@ export const parseBatchListSearchParams = (raw: Record<string, unknown>): BatchL
     to: parseDay(raw.to),
   })
 
-/** Whether any filter is set, ignoring the page number. */
 export const hasBatchFilters = ({ page: _, ...search }: BatchListSearchParams) => Object.keys(search).length > 0

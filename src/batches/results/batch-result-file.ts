@@ -53,7 +53,6 @@ export async function createResultFromFile(
   }
 }
 
-/** Creates the result file from the format's columns and the stored values. Used if the imported file is not available. */
 export async function createResultFromFormat({
   batch,
   kind,

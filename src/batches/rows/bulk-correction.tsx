@@ -31,7 +31,6 @@ const manualInstructions: Record<string, string> = {
   row: 'Elija cada fila en la tabla y confirme que los demás datos están bien, o descártela.',
 }
 
-/** Bulk corrections for the rows that have the same error in the same field. */
 export function BulkCorrection({ editor, group, fields, onQuestions }: Props) {
   const target = findColumnTarget(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
@@ -100,7 +99,6 @@ interface ReplaceProps {
   onReplace: (value: string) => void
 }
 
-/** Form that replaces the same wrong text in all cells of an error group by one value. */
 function ReplaceTextForm({ equal, field, onReplace }: ReplaceProps) {
   const [value, setValue] = useState(equal.suggestion ?? '')
   const [isEmpty, setEmpty] = useState(false)

@@ -30,7 +30,6 @@ interface Props {
   onPreview: ((row: RowView) => void) | undefined
 }
 
-/** Strip below the grid with the messages of the active cell and the actions on the cell and row. */
 export function CellDetail({ editor, view, column, pinned, fields, readOnly, onEdit, onPreview }: Props) {
   const { groups } = useStore(editor.store, (state) => state.overview)
   if (!view || !column) return <div className={s.strip} />

@@ -18,7 +18,6 @@ interface Props {
   /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
-  /** Sentence about what applying the changes does. */
   consequence: string
   onApply: (cells: CorrectedCell[]) => void
   onClose: () => void
@@ -121,7 +120,6 @@ function groupCellsByRow(cells: readonly CorrectedCell[]): { row: number; cells:
   return [...rows].map(([row, found]) => ({ row, cells: found }))
 }
 
-/** Lines with the text of each changed cell on the page and in the workbook. */
 function CellChanges({ cells, fields }: { cells: readonly CorrectedCell[]; fields: readonly Field[] }) {
   return cells.map(({ key, before, after }) => (
     <span key={key} className={s.change}>

@@ -12,10 +12,7 @@ export interface IgnoredRow {
   why: IgnoredRowCause
 }
 
-/**
- * Removes from `diff` the rows that the batch no longer accepts: created, discarded or already valid. Loads their
- * current status first.
- */
+/** Removes from `diff` the rows that the batch no longer accepts, by their current status on the server. */
 export async function removeClosedRows(
   diff: CorrectionDiff,
   loadStatuses: (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>,
@@ -43,10 +40,7 @@ export async function removeClosedRows(
 
 const statusReasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
-/**
- * Returns the error message for a workbook of another file, format or batch, or of unknown origin. `here`: name of the
- * open file.
- */
+/** Returns the reason why a workbook is rejected. `here`: name of the open file. */
 export function formatWorkbookRejection(
   { refused, from: { fileName, batchNumber } }: WorkbookRejection,
   here: string,

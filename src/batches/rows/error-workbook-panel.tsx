@@ -23,7 +23,6 @@ import type { RowEditor } from './row-editor.ts'
 /** Metadata that error workbooks contain, and the data needed to apply a corrected workbook. */
 export interface ErrorWorkbookOptions {
   origin: WorkbookOrigin
-  /** Sentence about what applying the changes does. */
   consequence: string
   /** Loads the current status of rows from the server, because the open page may be outdated. */
   loadStatuses?: Parameters<typeof removeClosedRows>[1]
@@ -40,7 +39,6 @@ type ResultMessage = { tone: 'danger' | 'info' | 'success'; sentences: string[] 
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Panel with the download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
 export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [message, setMessage] = useState<ResultMessage>()

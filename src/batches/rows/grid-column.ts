@@ -9,11 +9,9 @@ export interface GridColumn {
   field: Column
   /** Letter of the column in the file; missing if no column of the file fills the field. */
   letter?: string
-  /** Width in pixels. */
   width: number
 }
 
-/** Width of the row number column, in pixels. */
 export const rowNumberWidth = 84
 
 const columnWidths: Partial<Record<Column['type'], number>> = {

@@ -31,7 +31,6 @@ interface Options {
 
 const noStep = { row: 0, column: 0 }
 
-/** Returns the state of cell editing, and the grid's keyboard and clipboard handlers. */
 export function useGridEditing({ frame, editor, columns, count, readOnly, place, current, go }: Options) {
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const column = columns[place.column]

@@ -135,10 +135,7 @@ type RowEditCall = Extract<
   | 'chooseFile'
 >
 
-/**
- * Correction as a worker call with its arguments, which can be stored. The same corrections in the same order give the
- * same rows.
- */
+/** Correction as a worker call with its arguments. The same corrections in the same order give the same rows. */
 export type RowEdit = { [Call in RowEditCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowEditCall]
 
 type RowEditResult<Call extends RowEditCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>

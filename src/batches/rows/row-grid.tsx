@@ -220,7 +220,6 @@ interface GridRowProps extends GridLineProps {
   onLeave: () => void
 }
 
-/** Row of the grid; empty until the worker returns its data. */
 function GridRow({ id, index, top, width, view, columns, visibleColumns, active, editing, ...on }: GridRowProps) {
   return (
     <div
@@ -294,7 +293,6 @@ function GridRow({ id, index, top, width, view, columns, visibleColumns, active,
   )
 }
 
-/** Returns the index of the first column in error, or else of the first column with a warning; 0 if none. */
 function findFirstColumnWithProblem(view: RowView | undefined, columns: readonly GridColumn[]): number {
   const find = (mark: 'error' | 'warning') => columns.findIndex(({ key }) => view?.cells[key]?.[mark] !== undefined)
   const error = find('error')

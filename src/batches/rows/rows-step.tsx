@@ -17,14 +17,12 @@ interface Props {
   importing: ImportSession
   editor: RowEditor
   fields: readonly Field[]
-  /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   /** Whether rows in error are left out, so that at least one valid row is required. */
   isOnlyValid?: boolean
 }
 
-/** Import step to check and correct the rows of the file before they are sent. */
 export function RowsStep({ importing, editor, fields, version, preview, isOnlyValid = false }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(editor.store, (state) => state.overview)
@@ -87,7 +85,6 @@ export function RowsStep({ importing, editor, fields, version, preview, isOnlyVa
   )
 }
 
-/** Explains what happens to the rows in error. */
 function getErrorsNote(isOnlyValid: boolean, sendable: number): string {
   if (!isOnlyValid) return 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
   if (sendable === 0) return 'Corrija al menos una para continuar.'

@@ -21,24 +21,19 @@ interface Props {
   editor: RowEditor
   columns: readonly GridColumn[]
   fields: readonly Field[]
-  /** Options for the download of error workbooks and the upload of corrected workbooks. */
   book: ErrorWorkbookOptions
   readOnly?: boolean
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
   /** Row counts of the whole batch; set if only its rows in error are loaded. */
   totals?: { all: number; warnings: number | undefined }
-  /** Save status, shown to the right of the undo button. */
   state?: ReactNode
 }
 
 const filters = ['errors', 'warnings', 'all', 'discarded'] as const
 const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
 
-/**
- * View of the rows of a file or a batch, with their errors by cause. The user corrects rows in the grid, in bulk or in
- * an error workbook.
- */
+/** View of the rows of a file or a batch, with their errors by cause and the ways to correct them. */
 export function RowsView({ readOnly = false, ...props }: Props) {
   const { editor, columns, fields, book, preview } = props
   const { overview } = useStore(editor.store)
@@ -130,7 +125,6 @@ interface FilteredProps extends Pick<Props, 'editor' | 'columns' | 'fields'> {
   onPreview: ((row: RowView) => void) | undefined
 }
 
-/** Tabs by row status, with the grid of their rows. */
 function FilteredRows({ totals, ...shared }: FilteredProps) {
   const { editor, fields, readOnly } = shared
   const { overview, filter, count } = useStore(editor.store)

@@ -12,7 +12,6 @@ import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.
 import { createDroppedFileStore, type DroppedFileStore } from '../files/file-drop-zone.tsx'
 import { UnreadableFileError } from './row-chunks.ts'
 
-/** Upload progress of the files that rows refer to, in files and bytes. */
 export interface FileUploadProgress {
   count: number
   bytes: number
@@ -23,7 +22,6 @@ export interface FileUploadProgress {
 interface UploadCallbacks {
   signal: AbortSignal
   onWait: (error: unknown) => void
-  /** Called when part of a file was uploaded. */
   onProgress: () => void
   /** Whether an earlier attempt may have uploaded files. Then loads the ids of existing attachments first, to skip these files. */
   again: boolean
@@ -176,10 +174,7 @@ function isPermanentRefusal(error: unknown): boolean {
   return isApiError(error) && ['attachment.content', 'attachment.size'].includes(getErrorCode(error) ?? '')
 }
 
-/**
- * Returns the attachment id for a batch, row and file. It is always the same, so that a retry does not store the file
- * twice.
- */
+/** Returns the attachment id of a file in a row. Always the same, so that a retry does not store the file twice. */
 const createAttachmentId = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 

@@ -29,18 +29,13 @@ export function splitRowsIntoChunks(rows: readonly BatchRowInput[]): BatchRowInp
   return portions
 }
 
-/**
- * Returns a smaller placeholder for an oversized row. The server refuses the placeholder too, and stores the error of
- * the row.
- */
+/** Returns a smaller row in place of an oversized one. The server refuses it too, and stores the error of the row. */
 function createOversizedPlaceholder(row: BatchRowInput): BatchRowInput {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
 }
 
-/**
- * Sends rows in one or more calls, depending on their size, and returns the merged validation results. After an error, any of the rows may be stored.
- */
+/** Sends rows in calls of limited size and merges the results. After an error, any of the rows may be stored. */
 export async function sendRows(
   id: string,
   rows: readonly BatchRowInput[],
@@ -62,7 +57,6 @@ export async function sendRows(
   return total
 }
 
-/** Error of a dropped file that the browser can no longer read. */
 export class UnreadableFileError extends Error {
   constructor(name: string) {
     super(`No se pudo leer «${name}»: se movió o cambió después de soltarlo. Vuelva a las filas y suéltelo de nuevo.`)

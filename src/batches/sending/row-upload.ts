@@ -32,10 +32,7 @@ interface RowUploadOptions {
 
 export type RowUpload = ReturnType<typeof createRowUpload>
 
-/**
- * Creates the upload of rows to a batch, in chunks of 1,000 rows. It can resume at any row, because the server stores
- * each row only once.
- */
+/** Creates the upload of rows to a batch. It can resume at any row, because the server stores each row only once. */
 export function createRowUpload({ reading, input, batch, onBatch, files }: RowUploadOptions) {
   const store = createStore<RowUploadState>()(() => ({ at: 'creating' }))
   let id = batch
@@ -70,7 +67,6 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     }
   }
 
-  /** Sends the missing rows in chunks, in order. */
   async function sendAll(to: string, storedRows: StoredRows, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.getRowChunk(0)

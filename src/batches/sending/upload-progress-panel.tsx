@@ -25,7 +25,6 @@ interface Props {
   onBack: () => void
 }
 
-/** Panel with the progress of sending the rows, and buttons to retry and cancel. */
 export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({

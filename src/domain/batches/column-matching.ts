@@ -22,9 +22,7 @@ export interface ColumnHeader {
  */
 type MatchReason = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
 
-/**
- * Matching result of a sheet column. `suggestion`: key of a field with a similar name, for a column without a match.
- */
+/** Match of a sheet column. `suggestion`: key of a field with a similar name, if the column matches none. */
 export interface ColumnMatch {
   column: number
   key?: string
@@ -72,7 +70,6 @@ export function findColumnTarget(key: string, fields: readonly Field[]): ColumnT
   return undefined
 }
 
-/** Prepares the matching of headers with the names of a format's fields. */
 export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
   const names = new Map<string, FieldName>()
   const add = (folded: string, name: FieldName) => {
@@ -217,10 +214,7 @@ export function matchColumns(
 /** Returns the rank of a match; of two columns for one field, only those of the lowest rank are mapped. */
 const rankMatch = ({ loose, partial }: Pick<FieldName, 'loose' | 'partial'>): number => (partial ? 2 : loose ? 1 : 0)
 
-/**
- * Returns the columns whose header abbreviates a field's name and whose values fit the field. Omits ambiguous columns
- * and fields.
- */
+/** Returns the columns whose header abbreviates a field's name and whose values fit it. Omits ambiguous ones. */
 function abbreviations(
   headers: readonly ColumnHeader[],
   candidates: (texts: readonly string[]) => ColumnTarget[],
@@ -251,10 +245,7 @@ function isAbbreviationOf(words: readonly string[], name: string, { type }: Colu
 
 const removeGenderEnding = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
 
-/**
- * Returns the key of a field whose name is related to the header. Only a suggestion, because the header may mean
- * another field.
- */
+/** Returns the key of a field whose name is related to the header. Only a suggestion: it may be another field. */
 function findRelated(texts: readonly string[], names: ReadonlyMap<string, FieldName>, taken: ReadonlySet<string>) {
   for (const text of texts)
     for (const [word, name] of relatedHeaders)

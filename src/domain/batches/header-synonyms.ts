@@ -3,10 +3,7 @@ import { findCurrency } from '../money/currency.ts'
 import { removeCaseAndAccents } from '../text/comparison.ts'
 import { normalizeHeader, tokenizeHeader } from './header-words.ts'
 
-/**
- * Groups of synonyms. A header matches the only field with a name in the header's group. Words that may mean a sum
- * («Total») are omitted.
- */
+/** Groups of synonyms. A header matches the only field named in its group. Omits words for sums, such as «Total». */
 export const headerSynonyms: readonly (readonly string[])[] = [
   [
     'número de documento',

@@ -13,7 +13,6 @@ import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
  */
 export type RejectedCells = Record<string, string>
 
-/** Returns the key of a surplus cell by its one-based position: 2 → `*2`. */
 export const getSurplusCellKey = (place: number) => `*${place}`
 
 /** Converts a form key to a column key: `items.0.cantidad` → `items_1_cantidad`. */
@@ -35,10 +34,7 @@ export function hasCellErrors(errors: Record<string, string>, table: string): bo
 
 type Codes = Record<string, string>
 
-/**
- * Prepares a validator for rows with invalid cells. It gives each invalid cell the error code of its own text. Results
- * have form keys.
- */
+/** Prepares a validator that gives each invalid cell the error code of its own text. Results have form keys. */
 export function createRejectedCellValidator(fields: readonly Field[], context: ValidationContext) {
   const codeOf = createErrorDetector(context)
   return (errors: Codes, values: Values, wrong: RejectedCells): Codes => {

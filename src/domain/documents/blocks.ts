@@ -83,10 +83,7 @@ export interface Signature {
   isElectronic?: boolean
 }
 
-/**
- * Row of signatures, printed on the same page as the end of the text before it. `place`: the organisation's signatures
- * replace `entries`.
- */
+/** Signatures, on the same page as the text before. `place`: the organisation's signatures replace `entries`. */
 export interface SignaturesBlock extends BlockGrouping {
   kind: 'signatures'
   entries: Signature[]
@@ -109,7 +106,6 @@ export function splitLines(runs: readonly TextRun[]): TextRun[][] {
   return lines
 }
 
-/** Returns all text runs of a block in reading order. */
 export function getBlockRuns(block: Block): TextRun[] {
   if (block.kind === 'table') return [...(block.header ?? []), ...block.rows.flat()].flatMap(({ runs }) => runs)
   if (block.kind === 'list') return block.items.flatMap(({ runs }) => runs)
@@ -117,9 +113,7 @@ export function getBlockRuns(block: Block): TextRun[] {
   return block.kind === 'page' ? [] : block.runs
 }
 
-/**
- * Numbers the list items of a document. A list block restarts the count, unless its first item continues another list.
- */
+/** Numbers the list items. A list block restarts the count, unless its first item continues another list. */
 export function numberListItems(blocks: readonly Block[]): Block[] {
   const counter = new ListCounter()
   return blocks.map((block) => {

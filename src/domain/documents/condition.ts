@@ -54,9 +54,7 @@ function compareForOrder(value: Value, other: Value): number | null {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/**
- * Fixed context for parsing texts in conditions, so that comparisons never depend on the current day or the country.
- */
+/** Fixed context of texts in conditions, because comparisons must not depend on the day or the country. */
 const literalContext: ValidationContext = { today: '2000-01-01', country: 'CO' }
 const literalCache = new WeakMap<object, Map<string, Value | null>>()
 

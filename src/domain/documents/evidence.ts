@@ -20,10 +20,7 @@ const texts = {
   columns: ['Quién', 'Cuándo y cómo', 'Desde dónde y qué leyó'],
 }
 
-/**
- * Returns the blocks of the evidence page, with times in time zone `zone`. `rows`: `null` in the preview of a document that
- * is not approved.
- */
+/** Returns the blocks of the evidence page, with times in `zone`. `rows`: `null` in the preview before an approval. */
 export function buildEvidenceBlocks(rows: readonly EvidenceRow[] | null, zone: string): Block[] {
   if (rows?.length === 0) return []
   const title: Block = { kind: 'heading', level: 1, runs: [{ text: texts.title, bold: true }] }

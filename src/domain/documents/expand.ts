@@ -45,10 +45,7 @@ export interface ExpandedLine {
   command: TemplateCommand | null
 }
 
-/**
- * Maximum size of a document: about a thousand rows of fifty columns. A size limit, unlike a timeout, gives the same
- * result on every machine.
- */
+/** Maximum size of a document: about a thousand rows of fifty columns. */
 const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
 /** Maximum nesting depth of sections, far above the limit for published formats. */

@@ -56,9 +56,7 @@ main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align:
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
 
-/**
- * Content Security Policy that blocks all network access, so that values in the document cannot load external content.
- */
+/** Content Security Policy that blocks network access, because values could otherwise load external content. */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
 const longestFigure = 24
@@ -91,7 +89,6 @@ function listToHtml(list: ListBlock, textSize: number): string {
   const indents = measureListIndents(list, textSize)
   return write(nestListItems(list.items), 0)
 
-  /** Writes a list, indented by `outer` points. */
   function write({ level, items }: ListNode, outer: number): string {
     const tag = isBullet(items[0]?.item.tag.marker ?? '') ? 'ul' : 'ol'
     const indent = indents[level]?.text ?? 0
@@ -122,7 +119,6 @@ function blockToHtml(block: Block, textSize: number): string {
   return `<${tag}${block.align ? ` class="${block.align}"` : ''}>${runsToHtml(block.runs)}</${tag}>`
 }
 
-/** Returns the verification section: QR code and verification code as text. */
 function checkToHtml(check: DocumentModel['check']): string {
   if (!check?.code) return ''
   const { code, site } = check

@@ -15,17 +15,12 @@ export function canAlign(list: readonly TemplateNode[], index: number): boolean 
   return isAtLineStart(list, index) || /^##?$/.test(getTextBefore(list, index).trim()) || isAtCellStart(list, index)
 }
 
-/**
- * Character that represents the content of a tag. No body contains it, because it is for private use and the input
- * check rejects it.
- */
+/** Character that represents the content of a tag. No body contains it, because the input check rejects it. */
 const content = '\ue000'
 /** Maximum number of nodes to search backwards. A longer line cannot be valid. */
 const maxNodes = 1_000
 
-/**
- * Returns the text of the line before a node. Omits alignments and merged-cell tags; replaces other tags by `content`.
- */
+/** Returns the text of the line before a node. Omits alignment and merged cells; other tags become `content`. */
 function getTextBefore(list: readonly TemplateNode[], index: number): string {
   let text = ''
   for (let at = index - 1; at >= 0; at--) {

@@ -6,9 +6,7 @@ export interface ListNode {
   items: { item: ListItem; index: number; lists: ListNode[] }[]
 }
 
-/**
- * Converts the items of a list block to nested lists. If the marker style changes within a level, a new list starts.
- */
+/** Converts the items of a list block to nested lists. A change of the marker style in a level starts a new list. */
 export function nestListItems(items: readonly ListItem[]): ListNode {
   const root: ListNode = { level: items[0]?.tag.level ?? 0, items: [] }
   const open = [root]

@@ -48,7 +48,6 @@ class Writer {
   private list: { tag: ListItemTag; pieces: TextPiece[] }[] = []
   /** Marker of the current list's items of level 0. */
   private outerMarker = ''
-  /** Column settings for the next table. */
   private columns: TableColumnSettings[] = []
   private at = { together: 0, signature: 0 }
 

@@ -52,10 +52,7 @@ export function findOrganisationSignatory<One extends SignatoryCandidate>(
   )
 }
 
-/**
- * Returns the signatories of a format on a day. For an unavailable signatory, returns the substitute's data under the
- * signatory's id.
- */
+/** Returns the signatories of a format on a day. A substitute's data has the id of the unavailable signatory. */
 export function listSignatoriesOnDay<One extends SignatoryCandidate & ResolvedSignatory>(
   day: string,
   format: string,

@@ -12,10 +12,7 @@ export interface ResolvedSignatory extends z.infer<typeof resolvedSignatorySchem
 /** Key of the organisation's default signatory in maps by signatory id. Never equal to an id, because ids have 15 characters. */
 export const organisationSignerKey = 'organisation'
 
-/**
- * Keys of the administrator's own signatures in a preview: as approver and, if registered as signatory, as
- * organisation.
- */
+/** Keys of the administrator's own signatures in a preview: as approver, and as organisation if registered. */
 export const signerPreviewKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 
 /** Data of a request from which the signers of its document are determined. */
@@ -102,9 +99,7 @@ interface FormattedFields {
   notation?: Notation | undefined
 }
 
-/**
- * Formats the value of a field for a separate line. An identity number includes its type. Returns an empty string if the value is empty or hidden.
- */
+/** Formats a field for a separate line, an identity number with its type. Empty if the field is empty or hidden. */
 export function formatFieldValue({ fields, values, notation }: FormattedFields, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]

@@ -1,15 +1,10 @@
 /** Tab: space that moves the following text to the right. */
 export interface Tab {
-  /**
-   * Distance in centimetres from the left edge of the text; `null` if the tab takes the remaining width of the line.
-   */
+  /** Distance in centimetres from the left edge of the text; `null` takes the rest of the line. */
   position: number | null
 }
 
-/**
- * Parses a tab: `tabulación` with an optional position such as `8,5 cm`. Returns `null` for other tags, and `undefined`
- * for an invalid tab.
- */
+/** Parses a tab: `tabulación`, optionally `8,5 cm`. Returns `null` for other tags, `undefined` for an invalid tab. */
 export function parseTabStop(text: string): Tab | null | undefined {
   const [, rest] = /^tabulaci[óo]n(?= |$)(.*)$/.exec(text) ?? []
   if (rest === undefined || text === 'tabulacion') return null

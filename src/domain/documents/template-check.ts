@@ -17,7 +17,6 @@ interface SectionContext {
 
 const maxSectionDepth = 10
 
-/** Returns the errors of a template body that prevent its publication, with their lines; empty if there are none. */
 export function validateTemplate(body: string, fields: readonly Field[]): TemplateError[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...findUnpairedMarks(body)]

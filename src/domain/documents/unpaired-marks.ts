@@ -34,7 +34,6 @@ function getOpeningTag(source: string): string {
   return tag.is === 'align' ? tag.align : tag.is === 'item' ? 'item' : ''
 }
 
-/** Returns the numbers of the lines with an unpaired mark. */
 function findUnpaired(lines: readonly MarkedLine[], mark: string): number[] {
   const found: number[] = []
   let count = 0

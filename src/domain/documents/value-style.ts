@@ -1,10 +1,7 @@
 import type { Column } from '../fields/field.ts'
 import { type PrintStyle, printStyles } from '../fields/field-type-handler.ts'
 
-/**
- * Singular and plural of a counted noun: «hora/horas». `words`: article, and so the gender, of a number in words:
- * «letras un día/días».
- */
+/** Singular and plural of a counted noun: «hora/horas». `words`: article of a number in words, «letras un día/días». */
 export interface NounForms {
   one: string
   many: string

@@ -28,10 +28,7 @@ export function getVerificationUrl(site: string, code: string): string {
   return `${site}/verificar/${code}`
 }
 
-/**
- * Returns the verification URL in a QR code. In capitals, because the QR code is then smaller, unless the site's URL
- * has a path.
- */
+/** Returns the verification URL of a QR code, in capitals for a smaller code unless the site's URL has a path. */
 export function getQrUrl(site: string, code: string): string {
   const address = encodeURI(getVerificationUrl(site, code))
   return /^https?:\/\/[^/?#]+$/i.test(site) ? address.toUpperCase() : address

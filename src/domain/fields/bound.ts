@@ -38,7 +38,6 @@ export function parseNumberBound(bound: BoundValue): (lookup: ValueLookup) => De
   return () => number
 }
 
-/** Parses a canonical value as an exact number; returns `null` for other values. */
 export function parseExactNumber(value: Value | undefined): Decimal | null {
   return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null
 }

@@ -121,9 +121,7 @@ function prepareField(field: Column, currencies: CurrencyLookup): ComputedField 
 
 /** Prepared formula. Its result is `null` if an operand is missing. */
 type Evaluator = (lookup: ValueLookup) => Decimal | string | null
-/**
- * Function that returns the currency code of a field; for an unknown or empty key, the currency of the computed field.
- */
+/** Function that returns the currency code of a field; for an unknown key, that of the computed field. */
 type CurrencyLookup = (key: string) => string | undefined
 
 /** Prepares a formula. Its result is an exact number. For `enLetras` and `fechaEnLetras`, it is a text. */

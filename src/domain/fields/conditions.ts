@@ -52,12 +52,10 @@ function compareForOrder(value: Value | undefined, than: string): number | undef
   return value < than ? -1 : Number(value > than)
 }
 
-/** Returns whether a field is visible. Fields without a condition are always visible. */
 export function isFieldVisible(field: Column, lookup: ValueLookup): boolean {
   return field.visibleIf === undefined || isConditionMet(field.visibleIf, lookup)
 }
 
-/** Returns whether a field is required, either always or because its condition is met. */
 export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   return field.required === true || (field.requiredIf !== undefined && isConditionMet(field.requiredIf, lookup))
 }
@@ -72,9 +70,7 @@ export function sortByVisibilityDependency<F extends Column>(fields: readonly F[
   return [...sorted, ...cyclic]
 }
 
-/**
- * Returns the visible fields in their original order. A field is also hidden if its condition refers to a hidden field.
- */
+/** Returns the visible fields in their original order. A condition on a hidden field hides its field too. */
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const visibleValues: Values = {}
   const lookup = createValueLookup(visibleValues)

@@ -28,10 +28,7 @@ const english = [
 ]
 const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
 
-/**
- * Parses a typed date. The date is only a suggestion if the text is digits without separators (`45750`), or if day and
- * month seem swapped.
- */
+/** Parses a typed date. Only suggests it for digits without separators (`45750`) or swapped day and month. */
 export function parseDate(typed: string, custom: DateFormatHints): ParsedDate {
   const raw = normalizeDateText(typed)
   const clock = time.exec(raw)

@@ -81,10 +81,7 @@ export const fieldSchema = z.lazy(() =>
     fillIfMissing: z.optional(z.boolean()),
     /** Source of the initial value (`prefill.ts`). If the source is empty, `default` applies. */
     from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
-    /**
-     * Binding to a list: `column` fills this field, and `fills` maps other fields to columns. Users search the list in
-     * this field.
-     */
+    /** Binding to a list: `column` fills this field, and `fills` maps other fields to columns. */
     list: z.optional(
       z.object({
         id: z.string().check(z.refine(isRecordId, 'format.list')),

@@ -51,7 +51,6 @@ export function locateFormulaError(text: string | undefined, find: Finder): Form
   return 'problem' in typed ? typed : null
 }
 
-/** Returns the result type of a formula; `null` if the formula is invalid. */
 function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
   const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? null : typed.type

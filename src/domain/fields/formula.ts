@@ -45,7 +45,6 @@ export function parseFormula(text: string): Formula | null {
   return 'problem' in formula ? null : formula
 }
 
-/** Parses a formula, or returns its first syntax error. */
 export function parseFormulaSyntax(text: string): Formula | FormulaSyntaxError {
   const { length } = text.trimEnd()
   if (length === 0) return { problem: 'empty', start: 0, end: 0 }
@@ -160,7 +159,6 @@ class Reader {
     return false
   }
 
-  /** Returns the range of the next token, or of the end of the text. */
   private next(): TextRange {
     const { start, end } = this.tokens[this.at] ?? { start: this.length, end: this.length }
     return { start, end }
@@ -181,7 +179,6 @@ export function listFormulaReferences(formula: Formula): FormulaReference[] {
   return formula.is === 'call' ? formula.args.flatMap(listFormulaReferences) : []
 }
 
-/** Returns the keys of the fields and tables that a formula references. */
 export function getFormulaKeys(formula: Formula): string[] {
   return listFormulaReferences(formula).map((reference) => (reference.is === 'key' ? reference.key : reference.table))
 }

@@ -17,7 +17,6 @@ export function computeNitCheckDigit(body: string): string {
   return String(rest > 1 ? 11 - rest : rest)
 }
 
-/** Computes the check digit of a RUT: `0` to `9` or `K` (Chile). */
 function computeRutCheckDigit(body: string): string {
   const reversed = digitsOf(body).reverse()
   const rest = 11 - (sumValues(reversed.map((digit, i) => digit * (2 + (i % 6)))) % 11)
@@ -37,7 +36,6 @@ function computePeruvianRucCheckDigit(body: string): string {
   return String((11 - (weightedSum(digitsOf(body), taxWeights) % 11)) % 10)
 }
 
-/** Computes the check digit from the first nine digits of a cédula (Ecuador). */
 function computeEcuadorianCheckDigit(body: string): string {
   const doubled = digitsOf(body).map((digit, i) => (i % 2 === 0 ? digit * 2 : digit))
   return String((10 - (sumValues(doubled.map((value) => (value > 9 ? value - 9 : value))) % 10)) % 10)

@@ -10,9 +10,7 @@ const separators = /[.,'’ ]/g
 /** Returns whether a number is in scientific notation (`1,5E+10`), so that its last digits may be lost. */
 export const isScientificNotation = (text: string): boolean => scientific.test(text)
 
-/**
- * Returns whether Excel truncated a number. Compares the first character before using regular expressions, because they are slow in the server's VM.
- */
+/** Returns whether Excel truncated a number. Checks the first character first, because patterns are slow in the VM. */
 export const losesPrecisionInExcel = (text: string): boolean =>
   text.charCodeAt(0) <= 0x39 && excelScientificPattern.test(text)
 
@@ -21,10 +19,7 @@ export type ParsedNumber = { text: string; marks: string[]; ambiguous: boolean }
 interface NumberFormatHints {
   /** Decimal separator of the column; absent if unknown. */
   decimal?: ',' | '.' | undefined
-  /**
-   * True if a separator before exactly three digits must be a thousands separator, because values of the type never
-   * have three decimals.
-   */
+  /** True if three digits after a separator must be thousands, because the type never has three decimals. */
   thousands: boolean
 }
 

@@ -34,10 +34,7 @@ export function isSafePattern(source: string, length = 500): boolean {
   )
 }
 
-/**
- * Estimates the maximum number of match attempts for a text of `length` characters. Loops in sequence multiply, alternatives add up, and nested loops
- * raise to a power.
- */
+/** Estimates the match attempts for `length` characters: a product for sequences, a power for nested loops. */
 function estimateAttempts(source: string, length: number): number {
   if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY
   const plain = source

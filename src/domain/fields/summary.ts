@@ -7,9 +7,7 @@ import { formatValue } from './format-value.ts'
 import { getOwnValue } from './value-lookup.ts'
 
 const maxSummaryLength = 200
-/**
- * Order of fields in a summary if the format marks none: names and identity numbers, then choices, dates and amounts, then long texts and contacts.
- */
+/** Order of the fields in a summary if the format marks none. */
 const fallbackOrder = [
   (field: Field) => isName(field) && field.required === true,
   isName,
@@ -53,9 +51,7 @@ interface PreparedSummary {
 
 let latest: PreparedSummary = { of: [], ranked: [], isAmount: () => false }
 
-/**
- * Prepares the summary of a format. Caches the last format, because a batch needs thousands of summaries of one format.
- */
+/** Prepares the summary of a format. Caches the last format, because a batch needs thousands of summaries. */
 function prepareSummary(fields: readonly Field[]): PreparedSummary {
   if (latest.of === fields) return latest
   const chosen = fields.filter(({ summary }) => summary)
@@ -82,10 +78,7 @@ function isPrintable({ type }: Field, value: Value): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/**
- * Formats the summary fields of a request for lists and search, with at most 200 characters. If all are empty, the
- * summary is the name of the format.
- */
+/** Formats the summary fields of a request, at most 200 characters; the name of the format if all are empty. */
 export function summarizeRequest(format: { name: string }, fields: readonly Field[], values: Values): RequestSummary {
   const printed: string[] = []
   const columns = { idDocument: '', amount: '' }

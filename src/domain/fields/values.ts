@@ -86,10 +86,7 @@ export function createValueParser(field: Column, context: ValidationContext) {
 
 const maxCellLength = 32_767
 
-/**
- * Rounds a cell to the 15 digits that spreadsheets display: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵ on, because such numbers are not
- * exact.
- */
+/** Rounds a cell to 15 digits: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵ on, which is not exact. */
 function toCellDigits(cell: number): string | null {
   if (!(Math.abs(cell) < 1e15)) return null
   const shown = Number(cell.toPrecision(15))

@@ -8,7 +8,6 @@ import { getReferencedKeys } from './referenced-keys.ts'
  */
 const rank = ({ approvers }: Pick<Field, 'approvers'>) => (approvers === 'keep' ? 2 : approvers === 'fill' ? 1 : 0)
 
-/** Validates the settings of approver fields; adds errors under `fields.<index>.<setting>`. */
 export function validateApproverFields(
   fields: readonly Field[],
   requiresReview: boolean,

@@ -8,7 +8,6 @@ export const deliverySettingsSchema = z.lazy(() =>
   z.object({
     /** Key of the field with the recipient's email address. */
     email: z.optional(fieldKeySchema),
-    /** Key of the field with the recipient's name. */
     name: z.optional(fieldKeySchema),
     /** Key of the field with the recipient's phone number, for links by WhatsApp. */
     phone: z.optional(fieldKeySchema),
@@ -20,7 +19,6 @@ export const deliverySettingsSchema = z.lazy(() =>
 )
 export interface DeliverySettings extends z.infer<typeof deliverySettingsSchema> {}
 
-/** Field types of each part of the recipient. */
 const recipientFieldTypes = {
   email: ['email'],
   name: ['text'],

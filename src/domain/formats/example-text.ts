@@ -6,8 +6,6 @@ export const defaultFormatCodes = ['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'C
 /** Codes of the example formats that administrators can start from. */
 const exampleFormatCodes = ['CLMX', 'REMX', 'SPMX', 'CTPE', 'LSPE', 'OCPE', 'CACL', 'FICL', 'CTAR', 'OCAR']
 
-/**
- * Returns whether a format still has its initial example text, because no administrator has published a new version.
- */
+/** Returns whether a format still has its example text: no administrator has published a new version. */
 export const hasExampleText = ({ code, version }: Pick<Format, 'code' | 'version'>) =>
   version < 2 && (defaultFormatCodes.includes(code) || exampleFormatCodes.includes(code))

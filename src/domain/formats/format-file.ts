@@ -7,10 +7,7 @@ import { type KnownRecords, listReferences, namedRecordSchema } from './format-r
 /** Maximum size of a format file in bytes. */
 export const maxFormatFileBytes = 1_000_000
 
-/**
- * Schema of a format in the file. Like `formatSchema`, but fields and body may be empty, because a draft may not have
- * them yet.
- */
+/** Schema of a format in the file. Fields and body may be empty, as in a draft. */
 const draftSchema = z.extend(formatSchema, {
   fields: z.array(fieldSchema).check(z.maxLength(200, 'length')),
   body: z.string().check(z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),

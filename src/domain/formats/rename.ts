@@ -38,10 +38,7 @@ export function renameField(
   }
 }
 
-/**
- * Replaces the key in settings that refer to fields by key only. Skips `propertiesWithoutKeys`, whose values are captions, ids or
- * settings.
- */
+/** Replaces the key in settings that refer to fields by key only. Skips `propertiesWithoutKeys`. */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
   if (Array.isArray(value)) return value.map((each) => replaceKeys(each, { from, to })) as Value
   if (value && typeof value === 'object') {
@@ -88,7 +85,6 @@ export function renameInSiblings<F extends Column>(fields: readonly F[], { from,
   }))
 }
 
-/** Replaces the key in the tests of a condition. */
 function renameInFieldCondition(condition: FieldCondition, { from, to }: KeyRename): FieldCondition {
   const rename = (test: AnswerTest): AnswerTest => (test.key === from ? { ...test, key: to } : test)
   return 'tests' in condition ? { ...condition, tests: condition.tests.map(rename) } : rename(condition)
@@ -115,10 +111,7 @@ function renameInSettings({ min, max, kindFrom, formula }: Column, { from, to }:
   }
 }
 
-/**
- * Replaces the key in template tags. `means`: returns whether the key refers to the renamed field within the open
- * sections.
- */
+/** Replaces the key in template tags. `means`: returns whether it is the renamed field in the open sections. */
 function renameInBody(body: string, { from, to }: KeyRename, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
   return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {

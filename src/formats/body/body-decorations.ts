@@ -6,7 +6,6 @@ import type { TemplateBodyError } from '../editor/format-errors.ts'
 import { type LineInfo, readBodyStructure } from './body-structure.ts'
 import s from './body-view.module.css'
 
-/** Input of the decorations: fields, whose labels are shown, and errors by line. */
 interface BodyContext {
   fields: readonly Field[]
   faults: readonly TemplateBodyError[]
@@ -66,9 +65,7 @@ function getLineAttributes(line: LineInfo, errors: readonly string[]) {
   }
 }
 
-/**
- * Node view of a tag: shows its label, e.g. the name of the field. The label is text, so that screen readers read it.
- */
+/** Node view that shows the label of a tag as text, which screen readers read. */
 class TagView implements NodeView {
   readonly dom = document.createElement('span')
 

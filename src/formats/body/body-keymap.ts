@@ -12,12 +12,9 @@ export const toggleBold = toggleMark(marks.bold)
 export const toggleItalic = toggleMark(marks.italic)
 export const toggleUnderline = toggleMark(marks.underline)
 
-/** Actions of the toolbar and dialogs that keys also trigger. */
 export interface BodyActions {
-  /** Opens the list of fields at the cursor. */
   pickField: () => void
   focusToolbar: () => void
-  /** Opens the dialog of the tag next to the cursor. */
   editTag: () => void
 }
 

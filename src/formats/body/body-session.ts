@@ -19,7 +19,6 @@ export interface BodySession {
   reported: string[]
 }
 
-/** Creates the editor state of a body. */
 export function createBodySession(
   body: string,
   fields: readonly Field[],
@@ -65,7 +64,6 @@ export function serializeSlice(slice: Slice): string {
     .join('\n')
 }
 
-/** Plugin that copies markup as text, and converts pasted markup and pasted styled text to lines and tags. */
 const createClipboardPlugin = () =>
   new Plugin({
     props: {

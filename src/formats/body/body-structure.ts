@@ -16,7 +16,6 @@ interface TagInfo extends TagLabel {
   position: number
 }
 
-/** Properties of a line that depend on other lines. */
 export interface LineInfo {
   from: number
   to: number
@@ -29,11 +28,9 @@ export interface LineInfo {
   isSignature: boolean
   /** Marker of a list item, e.g. «a)», «2.» or «•». */
   marker?: string
-  /** Zero-based nesting level of a list item. */
   level?: number
   align?: TextAlignment
   isHeader?: boolean
-  /** CSS column widths of a table row. */
   columns?: string
   tags: TagInfo[]
 }

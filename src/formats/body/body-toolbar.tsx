@@ -190,10 +190,7 @@ function hasMark({ selection, storedMarks, doc }: EditorState, name: 'bold' | 'i
   return (storedMarks ?? selection.$head.marks()).some((mark: Mark) => mark.type === type)
 }
 
-/**
- * Container that makes its buttons a single tab stop. Arrow keys, Home and End move between them; Escape calls
- * `onLeave`.
- */
+/** Container that is a single tab stop. Arrow keys, Home and End move inside it; Escape calls `onLeave`. */
 function Toolbar({
   bar,
   onLeave,

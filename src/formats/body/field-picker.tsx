@@ -13,14 +13,10 @@ export interface FieldOption {
 interface Props {
   options: readonly FieldOption[]
   label?: string
-  /** Position of the cursor in the editor, in px. */
   left: number
   top: number
   onChoose: (option: FieldOption) => void
-  /**
-   * Closes the list. `typed`: search text, which stays in the body. `isBlur`: true if the focus moved to another
-   * element.
-   */
+  /** Closes the list. `typed`: search text, which stays in the body. `isBlur`: true if the focus moved away. */
   onClose: (typed: string, isBlur: boolean) => void
 }
 

@@ -9,9 +9,7 @@ import { clearTableCells } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
-/**
- * Returns a command that replaces the selection with source text. Source with several lines splits the current line.
- */
+/** Returns a command that replaces the selection with source text. Several lines split the current line. */
 export const insertMarkup =
   (source: string): Command =>
   (state, dispatch) => {
@@ -45,10 +43,7 @@ export const insertMarkup =
     return true
   }
 
-/**
- * Returns a command that inserts lines after the current line, or instead of an empty line. Moves the cursor to the
- * first place to type.
- */
+/** Returns a command that inserts lines after the current line, or instead of an empty one. */
 export const insertLines =
   (source: string): Command =>
   (state, dispatch) => {
@@ -66,10 +61,7 @@ export const insertLines =
     return true
   }
 
-/**
- * Returns a command that wraps the selection in two tags: on separate lines if whole lines are selected, otherwise
- * within the line.
- */
+/** Returns a command that wraps the selection in two tags, on lines of their own around whole lines. */
 export const wrapInTags =
   (open: string, close: string, alone = false): Command =>
   (state, dispatch) => {

@@ -31,9 +31,7 @@ export const deleteTag =
     return true
   }
 
-/**
- * Returns a command that moves the cursor over the tag next to it. With `extend`, extends the selection over the tag.
- */
+/** Returns a command that moves the cursor, or with `extend` the end of the selection, over the next tag. */
 export const moveOverTag =
   (direction: -1 | 1, extend = false): Command =>
   ({ selection, tr }, dispatch) => {
@@ -45,9 +43,7 @@ export const moveOverTag =
     return true
   }
 
-/**
- * Splits the line at the cursor. After a heading, starts a paragraph. On an empty item or row, ends the list or table.
- */
+/** Splits the line at the cursor. A heading is followed by a paragraph. An empty item or row ends its list or table. */
 export const splitLine: Command = (state, dispatch) => {
   const { tr } = state
   if (!state.selection.empty) tr.deleteSelection()
@@ -69,9 +65,7 @@ export const splitLine: Command = (state, dispatch) => {
   return true
 }
 
-/**
- * Handles Backspace at the start of a line or cell: turns the line into a paragraph, or joins it to the previous line.
- */
+/** Handles Backspace at the start of a line or cell: makes it a paragraph, or joins it to the previous line. */
 export const joinLineBackward: Command = (state, dispatch) => {
   const { selection, doc, tr } = state
   const { $head, empty } = selection
@@ -127,7 +121,6 @@ function joinLines(tr: Transaction, before: Node, after: Node, between: number):
   return tr.setSelection(selection).scrollIntoView()
 }
 
-/** Returns a command that turns the selected lines into paragraphs, headings or items. */
 export const setLineType =
   (name: 'paragraph' | 'heading' | 'item', attrs: Record<string, unknown> = {}): Command =>
   ({ selection, doc, tr }, dispatch) => {

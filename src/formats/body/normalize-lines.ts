@@ -35,15 +35,11 @@ function normalizeBodyLines(state: EditorState): Transaction | null {
   )
 }
 
-/** Returns a selection between two source offsets. */
 export function createTextSelection(doc: Node, anchor: number, head: number): TextSelection {
   return TextSelection.create(doc, getDocumentPosition(doc, anchor), getDocumentPosition(doc, head))
 }
 
-/**
- * Plugin that reparses changed lines after each change, so that typed markup becomes styled. Waits while an input
- * method composes text.
- */
+/** Plugin that restyles changed lines, so that typed markup becomes styled. Waits for the end of a composition. */
 export const createNormalizePlugin = () =>
   new Plugin({
     appendTransaction(transactions, _, state) {

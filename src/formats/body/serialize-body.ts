@@ -37,9 +37,7 @@ class LineWriter {
     this.toggle(open, [])
   }
 
-  /**
-   * Writes the markup between two pieces of text. Closes marks first, from the innermost outwards, then opens marks.
-   */
+  /** Writes the markup between two texts: closes marks from the innermost outwards, then opens marks. */
   private toggle(open: readonly string[], wanted: readonly string[]) {
     for (const [mark, markup] of [...markDelimiters].reverse())
       if (open.includes(mark) && !wanted.includes(mark)) this.text += markup
@@ -47,7 +45,6 @@ class LineWriter {
   }
 }
 
-/** Returns the source of a line and its offsets. */
 export function serializeLine(line: Node): SerializedLine {
   const writer = new LineWriter()
   const { name } = line.type
@@ -97,10 +94,7 @@ export function getSourceOffset(doc: Node, position: number): number {
   return offset + Math.max(0, offsets[position - $position.before(1) - 1] ?? 0)
 }
 
-/**
- * Returns the document position for a source offset: the nearest one at or before the offset, otherwise the nearest one
- * after it.
- */
+/** Returns the document position of a source offset, or the nearest one before it, otherwise after it. */
 export function getDocumentPosition(doc: Node, offset: number): number {
   let start = 0
   let left = offset

@@ -92,7 +92,6 @@ export function StyledBodyEditor(props: Props) {
   )
 }
 
-/** Names the lines that the editor shows as source. */
 function SourceLinesHint({ lines }: { lines: readonly number[] }) {
   if (!lines.length) return null
   const places = lines.length === 1 ? `La línea ${lines[0]} se muestra` : `Las líneas ${formatList(lines)} se muestran`
@@ -103,7 +102,6 @@ function SourceLinesHint({ lines }: { lines: readonly number[] }) {
   )
 }
 
-/** Creates the editor view and calls `onChange` after each change. */
 function useBodyView({ session, body, fields, faults, caret, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)

@@ -42,10 +42,7 @@ export const moveToTableCell =
     return true
   }
 
-/**
- * Returns a command that moves the cursor down (1) or up (-1) in its column. At the edge of the table, it leaves the
- * table.
- */
+/** Returns a command that moves the cursor down (1) or up (-1) in its column, or out of the table. */
 export const moveToTableRow =
   (direction: -1 | 1): Command =>
   (state, dispatch, view) => {
@@ -65,7 +62,6 @@ export const moveToTableRow =
     return true
   }
 
-/** Returns a command that adds an empty row after (1) or before (-1) the current one. */
 export const addTableRow =
   (direction: -1 | 1): Command =>
   (state, dispatch) => {

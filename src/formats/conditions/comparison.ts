@@ -6,10 +6,7 @@ import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
 
-/**
- * Returns how a condition compares a field: by its answer, as a number or as a date. Returns `null` if it compares texts,
- * or cannot use the field.
- */
+/** Returns how a condition compares a field; `null` if it compares texts or cannot use the field. */
 export function getComparisonKind(field: Column, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: FieldLookup = (key) => fields.find((other) => other.key === key)
@@ -22,10 +19,7 @@ export const operatorLabels = {
   date: { '>=': 'es desde el', '>': 'es después del', '<=': 'es hasta el', '<': 'es antes del' },
 } as const
 
-/**
- * Converts a typed comparison value to its canonical form. Invalid text is returned (at most 40 characters) for
- * validation to report.
- */
+/** Converts a typed comparison value to its canonical form. Returns invalid text, at most 40 characters. */
 export function parseComparisonValue(
   field: Column,
   asked: 'number' | 'date',

@@ -24,9 +24,7 @@ interface TextConversion {
 }
 
 interface Props {
-  /** Prefix of the names of the inputs. */
   id: string
-  /** Label of the first field. */
   label: string
   /** Option for no condition, such as «Siempre»; absent if a condition is required. */
   none?: string
@@ -41,7 +39,6 @@ interface Props {
 
 const maxTests = 10
 
-/** Inputs that build a condition: tests of fields, of which all or one must pass. */
 export function ConditionBuilder(props: Props) {
   const { id, fields, value, onChange, listTests } = props
   const { joint, tests } = value

@@ -102,7 +102,6 @@ const presence: ConditionTestOption[] = [
   { value: 'missing', label: 'no tiene respuesta' },
 ]
 
-/** Returns the tests that a text's condition can make of a field, with their labels. */
 export function listTextTests(field: AnyField): ConditionTestOption[] {
   if (field?.type === 'boolean')
     return [
@@ -128,7 +127,6 @@ export function listAnswerTestOptions(field: AnyField, fields: readonly Field[])
 const toOptions = (signs: readonly ComparisonOperator[], field: AnyField): ConditionTestOption[] =>
   signs.map((sign) => ({ value: sign, label: getOperatorLabel(sign, field) }))
 
-/** Returns the first test of a newly chosen field. */
 export function createConditionTest(field: Field | Column, options: readonly ConditionTestOption[]): ConditionTest {
   const test = options[0]?.value ?? 'there'
   return {

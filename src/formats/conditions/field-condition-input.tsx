@@ -8,10 +8,8 @@ import { listAnswerTestOptions, readFieldCondition, toFieldCondition } from './c
 import { formatCondition } from './condition-sentence.ts'
 
 interface Props {
-  /** Prefix of the names of the inputs. */
   id: string
   label: string
-  /** Option for no condition. */
   none: string
   fields: readonly Field[]
   /** All fields of the format, because the formula of a computed field may refer to any. */
@@ -25,7 +23,6 @@ interface Props {
   error: string | undefined
 }
 
-/** Inputs for the condition of a field or stage, with the condition as a sentence. */
 export function FieldConditionInput({ fields, among, context, value, onChange, sentence, ...rest }: Props) {
   const find = (key: string) => fields.find((field) => field.key === key)
   const kindOf = (field: Parameters<typeof getComparisonKind>[0]) => {

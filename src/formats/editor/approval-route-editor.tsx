@@ -21,9 +21,7 @@ interface Props {
   route: readonly RouteStage[]
   fields: readonly Field[]
   context: ValidationContext
-  /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
-  /** Approvers already in the route, with their names. */
   people: readonly ApproverOption[]
   Person: UserPickerComponent
   faults: Record<string, string>
@@ -32,7 +30,6 @@ interface Props {
 
 const maxSteps = 10
 
-/** Editor for the approval steps, in their order. */
 export function ApprovalRouteEditor({ route, people, faults, onChange, ...choices }: Props) {
   const { addId, getRowId, getRowProps } = useOrderedRows(route, onChange)
   const [found, setFound] = useState<readonly ApproverOption[]>([])

@@ -18,17 +18,13 @@ interface Props {
   fields: readonly Field[]
   /** Source offset of the cursor when the editor opens; `null` leaves the focus where it is. */
   start: number | null
-  /** Reference of the markup, shown on demand. */
   guide: ReactNode
   onChange: (body: string) => void
   onCreateField: (field: Field) => void
   onEditField: (key: string) => void
 }
 
-/**
- * Editor of the document text. The user chooses between the styled editor and the text box; phones show only the text
- * box.
- */
+/** Editor of the document text, styled or as a text box. Phones show only the text box. */
 export function BodyEditor({ me, body, fields, start, guide, onChange, onCreateField, onEditField }: Props) {
   const errors = listTemplateBodyErrors(body, fields)
   const [view, setView] = usePersistentState<'styled' | 'source'>(me, 'body-view', 'styled')
@@ -92,7 +88,6 @@ function estimateStyledHeight(body: string): string {
 
 type Styled = ComponentType<ComponentProps<typeof StyledBodyEditor>>
 
-/** Loads the styled editor when it is first shown, because its code is large. */
 function useStyledEditor(isShown: boolean) {
   const [Styled, setStyled] = useState<Styled | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -20,7 +20,6 @@ interface Props {
   onEditField: (key: string) => void
 }
 
-/** Errors of the document text. Each links to its line, and unknown keys have buttons that create or replace them. */
 export function BodyErrorList({ body, fields, faults, onSelectLine, onChange, onCreateField, onEditField }: Props) {
   const id = useId()
   const [created, setCreated] = useState<Field | null>(null)

@@ -19,7 +19,6 @@ interface Props {
   onShowStyled?: ((caret: number) => void) | undefined
 }
 
-/** Text box with the markup of the document text. Its buttons insert fields at the cursor. */
 export function BodySourceEditor({ body, fields, caret, handle, onChange, onShowStyled }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -98,7 +97,6 @@ export function BodySourceEditor({ body, fields, caret, handle, onChange, onShow
   )
 }
 
-/** Markup snippets that the buttons insert, by button label. */
 const snippets = [
   ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
   ['Cursiva', '{{*}}texto{{*}}'],

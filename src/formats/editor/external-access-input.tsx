@@ -20,7 +20,6 @@ const audiences = [
   { value: 'anyone', label: 'Cualquiera que confirme su correo' },
 ] as const
 
-/** Choice of the people without an account who may request a format, and of the list that identifies them. */
 export function ExternalAccessInput({ input: { external = {}, fields }, lists, faults, onChange }: Props) {
   const bound = fields.filter(({ list, approvers }) => list && !approvers)
   const source = bound.find(({ key }) => key === external.field)

@@ -23,7 +23,6 @@ import { listUsedOptions, usesRuleOptions } from './used-options.ts'
 interface Props extends FieldDraftOptions {
   sources: readonly PrefillSourceOption[]
   lists: readonly ListOption[]
-  /** Fields outside of the table, for a column; otherwise `null`. */
   outer: readonly Field[] | null
   context: ValidationContext
   onClose: () => void
@@ -98,9 +97,7 @@ interface OptionsProps {
   children: ReactNode
 }
 
-/**
- * Optional settings of a field behind a button. They are open from the start if one of them has a value or an error.
- */
+/** Optional settings behind a button. They are open from the start if one of them has a value or an error. */
 function MoreOptions({ field, hasErrors, children }: OptionsProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(() => usesRuleOptions(field))

@@ -19,7 +19,6 @@ interface Props {
   editing: FieldDraft
 }
 
-/** Inputs for name and type, whether the field is required, and its help. */
 export function FieldBasicInputs({ editing }: Props) {
   const { draft, errors, change, changeType, isField } = editing
   const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
@@ -51,7 +50,6 @@ export function FieldBasicInputs({ editing }: Props) {
   )
 }
 
-/** Inputs for the key and for the users who fill the field. */
 export function FieldIdentityInputs({ editing: { draft, key, errors, change, isField } }: Props) {
   return (
     <Columns min={14}>
@@ -77,7 +75,6 @@ export function FieldIdentityInputs({ editing: { draft, key, errors, change, isF
   )
 }
 
-/** Inputs for the example, and for other names of the column in spreadsheets. */
 export function FieldTextInputs({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
@@ -106,7 +103,6 @@ interface SourceProps extends Props {
   lists: readonly ListOption[]
 }
 
-/** Inputs for the initial value of the field, and for the list whose records fill it. */
 export function FieldSourceInputs({ editing, sources, lists }: SourceProps) {
   const { draft, others, errors, change, isField } = editing
   if (!isField || draft.approvers) return null

@@ -11,7 +11,6 @@ import { OrderButtons } from './order-buttons.tsx'
 import { RowHandle, type RowHandleProps } from './row-handle.tsx'
 
 interface Props {
-  /** Prefix of the buttons' ids: `<id>-move`, `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
   id: string
   field: Field
   faults: readonly string[]

@@ -15,13 +15,11 @@ interface Props extends Pick<ReturnType<typeof useDragOrder>, 'drag' | 'getHandl
   faults: Record<string, string>
   order: ReturnType<typeof useFieldOrder>
   layout: ReturnType<typeof useFieldLayout>
-  /** Keys of the fields that the document does not use yet. */
   unused: readonly string[]
   onEdit: (place: number) => void
   onInsert: ((field: Field) => void) | undefined
 }
 
-/** Rows of fields, and of the sections, notes and page breaks between them. */
 export function FieldRows({ id, fields, faults, order, layout, drag, getHandleProps, unused, ...on }: Props) {
   const items = listFormItems(fields)
   return items.map((item, at) => {

@@ -31,7 +31,6 @@ export function parseLimit(text: string): number | string | undefined {
   return /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed.replace(',', '.')
 }
 
-/** Returns the field without empty settings and without settings that its type does not support. */
 export function removeUnusedSettings(field: Field): Field {
   const foreign: string[] = listUnsupportedKeys(field.type)
   const kept = Object.entries(field).filter(

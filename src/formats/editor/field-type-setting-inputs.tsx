@@ -41,7 +41,6 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileTypeGroup, string>
 
-/** Inputs for the settings that define a type's content: options, formula or columns. */
 export function FieldTypeSettingInputs(props: ContentProps) {
   const { judge, onRename, renderColumns, outer, isNew, ...shared } = props
   const { field, others, faults, onChange } = shared
@@ -73,7 +72,6 @@ export function FieldTypeSettingInputs(props: ContentProps) {
   )
 }
 
-/** Inputs for the optional rules of a type: accepted kinds and files, limits, currency and pattern. */
 export function FieldTypeRuleInputs(props: SettingInputProps) {
   const { field, onChange } = props
   const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)

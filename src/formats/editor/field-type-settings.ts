@@ -1,7 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
 
-/** Labels for approver fields: who fills the field and who can see it. */
 export const approverFieldLabels = {
   fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',
   keep: 'Solo lo diligencian y lo ven quienes aprueban',
@@ -18,7 +17,6 @@ export type FieldSetting =
   | 'files'
   | 'columns'
 
-/** Settings that only some field types have, by type. */
 const settingsByType = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],
@@ -54,9 +52,7 @@ const settingKeys = {
   columns: ['columns'],
 } as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
 
-/**
- * Returns whether values of a type are a single text. Only these types can have an example, a default and uniqueness.
- */
+/** Returns whether values of a type are a single text, so that they can have an example or a default. */
 export const supportsExample = (type: FieldType): boolean => !['table', 'file', 'computed'].includes(type)
 
 export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
@@ -68,7 +64,6 @@ export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 
-/** Labels of the lower and upper limit by type. */
 const constraintLabels = {
   text: ['Largo mínimo', 'Largo máximo'],
   longText: ['Largo mínimo', 'Largo máximo'],

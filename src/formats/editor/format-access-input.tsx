@@ -7,7 +7,6 @@ import { Stack } from '../../ui/page/stack.tsx'
 
 interface Props {
   input: Pick<FormatInput, 'access' | 'groups'>
-  /** Groups of the organisation; `undefined` while they load. */
   available: readonly { id: string; name: string }[] | undefined
   error: string | undefined
   onChange: (part: Partial<FormatInput>) => void
@@ -18,7 +17,6 @@ const accessLabels = {
   groups: 'Solo los miembros de estos grupos',
 } as const satisfies Record<(typeof formatAccessLevels)[number], string>
 
-/** Choice of the users who may request a format: all, or members of groups. */
 export function FormatAccessInput({ input: { access = 'everybody', groups = [] }, available, error, onChange }: Props) {
   return (
     <>

@@ -7,7 +7,6 @@ import { getSettings } from '../../domain/formats/version-settings.ts'
 export const isOwnAttempt = (format: Format, attempts: readonly FormatInput[]) =>
   attempts.some((own) => isDeepEqual(toFormatInput(format), removeInvalidPaperFields(own)))
 
-/** Returns the part of a format that the editor changes. */
 export function toFormatInput(format: Format): FormatInput {
   const { code, name, aliases, description, category, fields, body, requiresReview, dueDays, access, groups } = format
   return {

@@ -13,12 +13,10 @@ export interface PrefillSourceOption {
 interface Props {
   field: Field
   sources: readonly PrefillSourceOption[]
-  /** Error messages, not codes. */
   errors: { default?: string | undefined; from?: string | undefined }
   onChange: (part: Pick<Field, 'default' | 'from'>) => void
 }
 
-/** Inputs for the initial value of a field: a fixed default or a source. */
 export function InitialValueInput({ field, sources, errors, onChange }: Props) {
   if (!canPrefillField(field)) return null
   // Lists the chosen source even if it was deleted, so that the select still shows it.

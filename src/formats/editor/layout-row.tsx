@@ -6,7 +6,6 @@ import type { FieldLayout } from './layout-dialog.tsx'
 import { RowHandle, type RowHandleProps } from './row-handle.tsx'
 
 interface Props {
-  /** Prefix of the ids of the buttons: `<id>-move`, `<id>-edit`. */
   id: string
   layout: FieldLayout
   /** Label of the field below; absent for the note at the end of the form. */
@@ -17,7 +16,6 @@ interface Props {
   onRemove: () => void
 }
 
-/** Section title, note and page break above a field, or the note at the end, as a row of the list of fields. */
 export function LayoutRow({ id, layout, below, dragClass, handle, onEdit, onRemove }: Props) {
   const { page, section, note } = layout
   const place = below === undefined ? 'al final del formulario' : `antes de ${below}`

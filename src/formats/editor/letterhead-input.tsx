@@ -21,7 +21,6 @@ const issuerPartLabels = {
 } as const
 type IssuerPart = keyof typeof issuerPartLabels
 
-/** Inputs for the letterhead of the documents: the organisation's, the issuer's or none. */
 export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
   const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(toFieldOption)
   function choose(whose: 'organisation' | 'issuer' | 'none') {

@@ -26,6 +26,5 @@ export function findSimilarField(key: string, fields: readonly Field[]): Field |
   return fields.find((field) => field.key === found && field.approvers !== 'keep')
 }
 
-/** Replaces an unknown key by another in the tags and conditions of a body. */
 export const replaceKeyInBody = (body: string, from: string, to: string): string =>
   renameField({ fields: [], body }, { from, to }).body

@@ -13,7 +13,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** Buttons that move an item of an ordered list up or down, or remove it. */
 export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, children }: Props) {
   return (
     <>
@@ -39,11 +38,8 @@ export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, chil
   )
 }
 
-/** Props of the row of an item in an ordered list. */
 export interface OrderedRowProps<Item> {
-  /** Prefix of the ids in the row, for `OrderButtons`. */
   id: string
-  /** Zero-based position in the list. */
   place: number
   isLast: boolean
   onChange: (item: Item) => void
@@ -78,10 +74,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return items.toSpliced(from, 1).toSpliced(to, 0, ...moved)
 }
 
-/**
- * Moves focus to the pressed button at the item's new position, or to the opposite button if the pressed one is
- * disabled there.
- */
+/** Moves focus to the pressed button at the item's new position, or to the opposite one if that is disabled. */
 export function focusMovedItem(id: string, step: 1 | -1) {
   focusFirstEnabled(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
 }

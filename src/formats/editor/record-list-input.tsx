@@ -13,12 +13,10 @@ interface Props {
   field: Field
   others: readonly Field[]
   lists: readonly ListOption[]
-  /** Error message, not a code. */
   error: string | undefined
   onChange: (list: Field['list']) => void
 }
 
-/** Inputs for the list whose records fill this field, and for the other fields that the record fills. */
 export function RecordListInput({ field, others, lists, error, onChange }: Props) {
   const { list } = field
   if (!isFillableFromList(field) || field.type === 'choice') return null

@@ -6,9 +6,7 @@ import s from './field-list.module.css'
 export interface RowHandleProps {
   /** Id of the text that describes the keys of the handle. */
   hint: string
-  /** Number of positions to which the handle moves the row. */
   count: number
-  /** Attributes by which the row is dragged. */
   dragProps: ReturnType<ReturnType<typeof useDragOrder>['getHandleProps']>
   /** Moves the row by an arrow key, and keeps the focus on the handle. */
   onMoveByStep: (step: 1 | -1) => void

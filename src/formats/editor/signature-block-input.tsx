@@ -114,7 +114,6 @@ export function SignatureBlockInput({
   )
 }
 
-/** Returns a new signature line of a kind, with its first signatory or field preselected. */
 export function createSignatureBlock(
   kind: BlockKind,
   { fields, signatories, signing }: Choices,
@@ -128,9 +127,7 @@ export function createSignatureBlock(
 const listLineOptions = (fields: readonly Field[]) =>
   fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
 
-/**
- * Returns the label and options of the signatory select. Options show who signs today: «Ana Ruiz (hoy firma Luis Gil)».
- */
+/** Returns the label and options of the signatory select, with today's signer: «Ana Ruiz (hoy firma Luis Gil)». */
 function getSignatoryChoice(chosen: string, { signatories, signing }: Choices) {
   const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
   const options = signatories.map(({ id: value, name }) => {

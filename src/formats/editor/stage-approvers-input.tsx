@@ -24,9 +24,7 @@ type StageApprovers = Pick<RouteStage, 'manager' | 'group' | 'people' | 'all'>
 interface Props {
   id: string
   step: RouteStage
-  /** Fields that the requester fills in. */
   fields: readonly Field[]
-  /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
   nameOf: (person: string) => string
   Person: UserPickerComponent
@@ -36,10 +34,7 @@ interface Props {
   errorOf: (part: string) => string | undefined
 }
 
-/**
- * Returns the groups as select options. Lists the chosen group even if it was deleted, so that the select still shows
- * it.
- */
+/** Returns the groups as select options, with the chosen group even if it was deleted. */
 function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: string) {
   if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
   const known = groups.map(({ id: value, name }) => ({ value, label: name }))

@@ -12,7 +12,6 @@ interface Options {
   onChange: (fields: Field[]) => void
 }
 
-/** Adds, edits and removes sections, notes and page breaks above fields, and the note at the end of the form. */
 export function useFieldLayout({ id, fields, onChange }: Options) {
   /** Position of the field below the edited section, `fields.length` for the end note; `null` to add one, `undefined` if the dialog is closed. */
   const [place, setPlace] = useState<number | null>()

@@ -21,7 +21,6 @@ interface Options {
   onChange: (fields: Field[], renamed: readonly never[]) => void
 }
 
-/** Change of the list that can be undone. */
 interface ListChange {
   kind: 'moved' | 'removed'
   /** Row that was moved or removed: the key of a field, or `<key>-layout` for the section, note or page break above this field. */
@@ -83,7 +82,6 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
     message: isUndoable ? change.message : '',
     remove,
     undo,
-    /** Forgets the latest change. */
     clear: () => setChange(null),
     moveByButton(place: number, step: 1 | -1) {
       moveField(place, moveFieldUpOrDown(fields, place, step))
@@ -97,7 +95,6 @@ export function useFieldOrder({ id, fields, noun, onChange }: Options) {
       if (fields[to] && from !== to) moveField(from, moveFieldTo(fields, from, to))
       focusFirstEnabled(`${id}-${fields[from]?.key}-move`)
     },
-    /** Moves the section, note or page break at an item position. */
     moveLayoutByArrow: (at: number, step: 1 | -1) => moveLayout(at, findLayoutTarget(fields, at, at + step, step)),
     /** Moves the section, note or page break at an item position to position `to`, or to the nearest one before it that fits. */
     moveLayoutTo: (at: number, to: number) => moveLayout(at, findLayoutTarget(fields, at, to, to < at ? 1 : -1)),

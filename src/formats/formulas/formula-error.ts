@@ -13,7 +13,6 @@ export interface FormulaScope {
   outer: readonly Field[] | null
 }
 
-/** Error of a formula with its sentence. The range is `start` to `end`, exclusive. */
 export interface FormulaErrorMessage {
   start: number
   end: number
@@ -85,7 +84,6 @@ const signHints: Record<string, string> = {
   '=': 'La fórmula va sin el signo igual.',
 }
 
-/** Messages of the errors that need neither the text nor the fields. */
 const messages: Partial<Record<FormulaProblem, string>> = {
   empty: 'Escriba la fórmula.',
   long: 'La fórmula pasa de 500 caracteres.',

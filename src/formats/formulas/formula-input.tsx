@@ -18,7 +18,6 @@ interface Props {
   onChange: (formula: string) => void
 }
 
-/** Editor of a formula: inserts fields and functions at the cursor, and marks the first error. */
 export function FormulaInput({ scope, error, isNew, onChange }: Props) {
   const formula = scope.field.formula ?? ''
   const area = useRef<HTMLTextAreaElement>(null)
@@ -100,7 +99,6 @@ export function FormulaInput({ scope, error, isNew, onChange }: Props) {
   )
 }
 
-/** Text with a marked range; an empty range is marked as a gap. */
 function MarkedText({ text, start, end }: { text: string; start: number; end: number }) {
   return (
     <>

@@ -29,7 +29,6 @@ interface Props {
   after: VersionContent
 }
 
-/** Differences between two versions: fields, names of other changed parts, and the texts side by side. */
 export function VersionDiff({ changes, before, after }: Props) {
   const { addedFields, removedFields, changedFields, parts } = changes
   const items = [

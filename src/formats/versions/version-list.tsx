@@ -21,11 +21,9 @@ import { type ListedVersion, versionListQuery } from './version-queries.ts'
 interface Props {
   format: { id: string; version: number }
   input: FormatInput
-  /** Called when a version replaces the draft. */
   onReturn: (version: ListedVersion) => void
 }
 
-/** List of the changes of the draft and of all published versions, newest first. */
 export function VersionList({ format, input, onReturn }: Props) {
   const query = useInfiniteQuery({ ...versionListQuery(format.id), enabled: format.version > 0 })
   const shown = useDeferredValue(input)
@@ -63,7 +61,6 @@ export function VersionList({ format, input, onReturn }: Props) {
   )
 }
 
-/** Differences between the published version and the draft, including unsaved changes. */
 function DraftChanges({ published: { number, content }, draft }: { published: ListedVersion; draft: VersionContent }) {
   const changes = compareVersions(content, draft)
   return (

@@ -55,10 +55,7 @@ async function loadVersionPage(format: string, before: number): Promise<VersionP
   }
 }
 
-/**
- * Returns the administrator who published each version, by version number. A version that was published again without
- * changes has several events.
- */
+/** Returns the administrator who published each version. A version published again has several events. */
 async function loadAuthors(subjectId: string): Promise<Map<number, string>> {
   const query = { subject: 'formats', subjectId, action: 'publish', perPage: 200 }
   const { items } = await pb.send<EventPage>('/api/app/events', { query })

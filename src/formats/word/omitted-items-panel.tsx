@@ -2,7 +2,6 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { type OmittedItem, type OmittedItemKind, omittedItemKinds } from '../../word/reading/omitted-items.ts'
 import s from './word-review.module.css'
 
-/** Panel that lists the content lost or changed by the import, grouped by kind. */
 export function OmittedItemsPanel({ items }: { items: readonly OmittedItem[] }) {
   const kinds = omittedItemKinds.filter((kind) => items.some((item) => item.kind === kind))
   return (
@@ -41,7 +40,6 @@ function OmittedItemGroup({ kind, items }: { kind: OmittedItemKind; items: reado
   )
 }
 
-/** Spanish labels of the content that the import lost or changed. */
 const omittedItemLabels = {
   lost: 'No se tomó: cópielo a mano',
   embedded: 'No se tomó, porque está en otro archivo: abra el documento en Word, guárdelo de nuevo y súbalo otra vez',

@@ -10,10 +10,7 @@ interface BlankProps {
   onChoose: (proposal: number) => void
 }
 
-/**
- * Pane with the original text of the Word document. A click on a blank selects its proposal. The pane scrolls to the blank
- * of the selected proposal.
- */
+/** Pane with the original text of the Word document. It scrolls to the selected proposal; a click selects a blank. */
 export function OriginalTextPane({ paragraphs, ...blanks }: BlankProps & { paragraphs: readonly OriginalParagraph[] }) {
   const { active } = blanks
   const pane = useRef<HTMLElement>(null)

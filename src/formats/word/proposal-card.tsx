@@ -14,7 +14,6 @@ import s from './word-review.module.css'
 interface Props {
   proposal: Proposal
   decision: ProposalDecision
-  /** Other fields that this proposal can use instead of its own. */
   others: readonly { id: number; label: string; place: number }[]
   isActive: boolean
   onActivate: () => void

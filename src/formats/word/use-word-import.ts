@@ -7,7 +7,6 @@ import { readWordDocumentInWorker } from '../../word/worker/word-client.ts'
 export type WordImportStage = 'file' | 'reading' | 'revisions' | 'review'
 export type WordImport = ReturnType<typeof useWordImport>
 
-/** State of the import of a Word document: the file, its content and the decisions about the proposals. */
 export function useWordImport() {
   const [stage, setStage] = useState<WordImportStage>('file')
   const [file, setFile] = useState<File | null>(null)
@@ -59,7 +58,6 @@ export function useWordImport() {
     restart,
     decide: (id: number, change: Partial<ProposalDecision>) =>
       setDecisions((all) => all.map((one, index) => (index === id ? { ...one, ...change } : one))),
-    /** Accepts or dismisses all pending proposals. */
     decideRest: (status: 'accepted' | 'dismissed') =>
       setDecisions((all) => all.map((one) => (one.status === 'pending' ? { ...one, status } : one))),
   }

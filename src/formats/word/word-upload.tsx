@@ -9,7 +9,6 @@ import { Stack } from '../../ui/page/stack.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
 import type { WordImport } from './use-word-import.ts'
 
-/** First steps of the import: file selection, progress, and the question about tracked changes. */
 export function WordUpload({ importing }: { importing: WordImport }) {
   const { stage, file, error } = importing
   if (stage === 'revisions') return <RevisionsQuestion importing={importing} />

@@ -6,7 +6,6 @@ import { sanitizeFileName } from '../../domain/attachments/safe-file-name.ts'
 import { type FileErrorCode, FileReadError } from './file-read-error.ts'
 import { ZipReader } from './zip/zip-reader.ts'
 
-/** File as the user added it, possibly an archive of several files. */
 export interface AddedFile {
   /** Relative path, e.g. `soportes/cédula.pdf`. */
   path: string

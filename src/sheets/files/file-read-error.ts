@@ -1,6 +1,5 @@
 import { fillPlaceholders } from '../../domain/text/placeholders.ts'
 
-/** Values for the placeholders of an error message. */
 interface FileErrorDetails {
   line?: number
   sheet?: string

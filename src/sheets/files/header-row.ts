@@ -49,7 +49,6 @@ export function countMatchedFields(headers: readonly ColumnHeader[], matcher: He
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
-/** Counts the columns that match a field of another column equally well. */
 function countDoubleMatches(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const full = new Set(names.flatMap(({ key, partial }) => (partial ? [] : key)))
@@ -74,10 +73,7 @@ function rowTexts(sheet: Sheet, index: number): string[] {
   return Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column)).trim())
 }
 
-/**
- * Returns the texts of each column's header. A header of two levels gives both levels in either order, then the lower
- * level alone.
- */
+/** Returns the texts of each column's header. Two levels give both in either order, then the lower one. */
 export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): ColumnHeader[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))

@@ -45,7 +45,6 @@ function readByType(
   }
 }
 
-/** Throws an error unless at least one sheet is usable: no problem, and at least one row. */
 function requireUsableSheet({ sheets }: Workbook): void {
   if (sheets.some(({ problem, count }) => problem === undefined && count > 0)) return
   throw new FileReadError(sheets.find(({ problem }) => problem)?.problem ?? 'file.noRows')

@@ -2,7 +2,6 @@ import { normalizeLine } from '../../domain/text/text.ts'
 import { getCellText } from './cell.ts'
 import { getCell, type Sheet } from './sheet.ts'
 
-/** Origin of the rows in an error workbook. */
 export interface WorkbookOrigin {
   fileName: string
   /** SHA-256 of the file, in hex. */
@@ -78,7 +77,6 @@ export function hasCellDigest({ digests }: RowStamp, key: string, text: string):
   return false
 }
 
-/** Returns the stamp in a cell, or `null`. `index`: sheet index of the row. */
 export const getRowStamp = (sheet: Sheet, index: number, column: number) =>
   parseRowStamp(getCellText(getCell(sheet, index, column)))
 

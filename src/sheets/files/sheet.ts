@@ -59,7 +59,6 @@ export function growColumnData(store: ColumnData, length: number): void {
   if (store.formats) store.formats = growArray(store.formats, length)
 }
 
-/** Returns the cell at a sheet index and zero-based column; missing cells are empty. */
 export function getCell(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0
@@ -167,7 +166,6 @@ export class SheetBuilder {
     this.#used = false
   }
 
-  /** Skips blank rows up to row `number`. */
   skipTo(number: number): void {
     this.#row = number
     this.#sheet.lastRow = number
@@ -221,7 +219,6 @@ export class SheetBuilder {
     this.setText(column, bytes, 0, bytes.length)
   }
 
-  /** Stores the current row even if it has no content. */
   keepRow(): void {
     this.#used = true
   }

@@ -20,7 +20,6 @@ export interface WorkbookReadOptions {
   /** Fields of the format. Used to detect the delimiter of a CSV: the header row should match as many fields as possible. */
   fields?: readonly Field[]
   encoding?: TextEncodingName
-  /** Delimiter of a CSV, a single character. */
   delimiter?: string
   /** Repairs text that was decoded twice («Ã±» → «ñ»). */
   repair?: boolean
@@ -53,11 +52,9 @@ export interface Workbook {
   kind: WorkbookType
   sheets: Sheet[]
   hiddenSheets: string[]
-  /** Hidden sheet of an error workbook, with the row stamps. */
   origin?: Sheet
   csv?: CsvDialect
   mojibake?: MojibakeReport
 }
 
-/** Progress callback: `done` of `total` bytes. */
 export type ProgressCallback = (done: number, total: number) => void

@@ -20,10 +20,7 @@ import { createCellParser } from './column-sources.ts'
 import { analyzeDateColumn } from './date-column.ts'
 import { analyzeLeadingZeros } from './leading-zeros.ts'
 
-/**
- * Decides for each column how its cells are read, from cells with only one possible meaning. Returns questions about
- * columns that remain ambiguous.
- */
+/** Decides how the cells of each column are read. Returns questions about columns that remain ambiguous. */
 export function analyzeColumns(
   sheet: Sheet,
   start: number,

@@ -24,7 +24,6 @@ export interface MappedColumn {
   kindOf: (index: number) => IdDocumentKind | undefined
 }
 
-/** Settings for reading a column, and the unanswered questions about the column. */
 export interface ColumnAnalysis {
   decision: ColumnParseSettings
   questions: ColumnQuestion[]

@@ -3,7 +3,6 @@ import type { Cell } from '../files/cell.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'swapped' | 'serial' | 'zeros'
 
-/** Question to the user about how to read a whole column. */
 export interface ColumnQuestion {
   column: number
   key: string
@@ -66,5 +65,4 @@ export function getQuestionId({ column, kind }: Pick<ColumnQuestion, 'column' | 
   return `${column}:${kind}`
 }
 
-/** Function that parses a cell as a value of its column's field. */
 export type CellParser = (cell: Cell, hints: ParseHints & { serial?: boolean }) => ParseResult

@@ -23,13 +23,11 @@ import { restoreLeadingZeros } from './leading-zeros.ts'
 /** Column index of fields without a column in the sheet; the user may enter one value for all rows. */
 export const unmappedColumnIndex = -1
 
-/** Column that fills a field or a table cell. */
 export interface ColumnSource {
   column: number
   target: ColumnTarget
   read: CellParser
   decision: ColumnParseSettings
-  /** Parsing hints for every cell of the column. */
   hints: ColumnHints
   /** Parsing hints of `hints` for each type of identity document, if another column contains the type. */
   hintsOfKind: Map<IdDocumentKind, ColumnHints>

@@ -13,19 +13,13 @@ const maxRestoredZeros = 3
 /** Types of identity document whose numbers have no fixed length. A short number of these types is complete. */
 const neverPadded: ReadonlySet<IdDocumentKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
-/**
- * Returns the type whose numbers have leading zeros. `*`: any type of the field. `null`: a possible type has no fixed
- * length.
- */
+/** Returns the type whose numbers have leading zeros; `*`: any type of the field, `null`: no fixed length. */
 function getPaddedKind(field: Column, kind: IdDocumentKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
 
-/**
- * Asks whether identity numbers have lost leading zeros: if the type has a fixed length, or if other numbers in the
- * column start with zeros.
- */
+/** Asks whether identity numbers have lost zeros: their type or other numbers in the column show the length. */
 export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
   const { sheet, start, read, kindOf, target } = column
   const digits = getPaddedLengths(column)

@@ -34,7 +34,6 @@ export type CellEdits = ReadonlyMap<string, Cell>
 /** Sources of values for cells that the sheet leaves empty. */
 interface RowSources {
   joining?: ListRecordJoiner | undefined
-  /** Texts for fields without a column, equal in all rows. */
   fills?: DefaultFieldTexts
   /** Sources of default values for required fields. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
@@ -247,7 +246,6 @@ export interface RowValidation {
   values: Values
   errors: Record<string, string>
   warnings: Record<string, string>
-  /** Values filled from lists. */
   put?: Values
   /** True if the row needs a list record that is not loaded yet. */
   waits?: boolean

@@ -17,7 +17,6 @@ import {
 } from '../files/workbook.ts'
 import { createCellParser } from './column-sources.ts'
 
-/** Column of a sheet as displayed to the user. */
 export interface ColumnSummary extends ColumnMatch {
   letter: string
   header: string
@@ -131,7 +130,6 @@ export interface WorkbookSummary {
     name: string
     /** Number of rows with content, including headers. */
     rows: number
-    /** Number of fields that the headers match. */
     score: number
     problem?: FileErrorCode
   }[]

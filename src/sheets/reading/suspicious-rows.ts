@@ -56,7 +56,6 @@ const reportLinePattern = new RegExp(
     '[-_=*.\\s]{5,}$',
   ].join('|')})`,
 )
-/** Line to sign on. */
 const signatureLine = '_____'
 /** Texts that may accompany such a line: dates, times, numbers, and the rest of «Página 2 | de 2». */
 const companionPattern = /^(?:(?:de|of)\s+\d+|\W*(?:\d[\d\s.,:/-]*)?(?:[ap]\.?\s?m\.?)?)$/

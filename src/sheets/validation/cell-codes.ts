@@ -8,7 +8,6 @@ export class CellCodes {
     this.#rows = rows
   }
 
-  /** Keys of the columns in which a code was set. */
   get keys(): string[] {
     return [...this.#columns.keys()]
   }
@@ -46,7 +45,6 @@ export class CellCodes {
     return false
   }
 
-  /** Yields the rows with a code in column `key`, each with its code. */
   *entries(key: string): Generator<[row: number, code: string]> {
     const column = this.#columns.get(key)
     if (column)

@@ -7,7 +7,6 @@ import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
 import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellOfRow } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** Row counts and error groups of a conversion. */
 export interface ConversionOverview {
   total: number
   valid: number
@@ -47,7 +46,6 @@ export function summarizeConversion(conversion: SheetConversion): Omit<Conversio
 
 export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
 
-/** Returns the positions of the rows that match a filter. */
 export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): Uint32Array {
   const passes = (row: number): boolean => {
     if (filter === 'all') return true

@@ -26,10 +26,7 @@ export interface CorrectedCell {
 /** Reason why a row of the corrected workbook is ignored. `good`: the open row has no errors. `absent`: no open row has its number. */
 export type IgnoredRowReason = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
 
-/**
- * Differences between a corrected error workbook and the rows in the app, grouped by the decision that the user must
- * make.
- */
+/** Differences between a corrected error workbook and the rows in the app, by the decision of the user. */
 export interface CorrectionDiff {
   /** Cells changed only in the workbook. */
   changes: CorrectedCell[]
@@ -52,9 +49,7 @@ interface WorkbookRow {
   stamp: RowStamp | null
 }
 
-/**
- * Compares the texts of each cell at export (digest in the row stamp), in the app and in the workbook. Changes nothing.
- */
+/** Compares each cell at export (digest in the row stamp), in the app and in the workbook. Changes nothing. */
 export function diffCorrectedWorkbook(
   conversion: SheetConversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },
@@ -154,19 +149,13 @@ function isSame(here: ParseResult, there: ParseResult): boolean {
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
-/**
- * Returns whether the user must confirm a correction: the cell was valid and becomes invalid, or a spreadsheet program
- * may have converted it.
- */
+/** Returns whether the user must confirm: the cell becomes invalid, or a program may have converted it. */
 function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: ParseResult): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
   return cell.kind === 'date' || (cell.kind === 'number' && !isNumericField(field))
 }
 
-/**
- * Returns whether two texts differ only in leading zeros, which Excel drops without the user's intent when it opens a
- * CSV.
- */
+/** Returns whether two texts differ only in leading zeros, which Excel drops when it opens a CSV. */
 function differsInLeadingZeros({ target: { field } }: ColumnSource, cell: Cell, before: string): boolean {
   const bare = (text: string) => normalizeCellText(text).replace(/^0+(?=\d)/, '')
   return !isNumericField(field) && before !== '' && bare(getCellText(cell)) === bare(before)

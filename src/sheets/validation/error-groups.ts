@@ -3,14 +3,12 @@ import { getCellText } from '../files/cell.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** Errors that share a field and an error code. */
 export interface CellErrorGroup {
   key: string
   code: string
   count: number
   /** Most frequent texts, each with its suggested correction if there is one. */
   texts: { text: string; count: number; suggestion?: string }[]
-  /** Number of distinct texts. */
   different: number
 }
 

@@ -8,7 +8,6 @@ export interface FileProblem {
   row?: number
   key?: string
   name: string
-  /** Size in bytes. */
   size?: number
   /** Error code, as for cells. Empty if the file is valid but no row references it. */
   code: string
@@ -22,7 +21,6 @@ export interface AmbiguousFileName {
   rows: number
 }
 
-/** Report on the files that rows reference and the files that the user added. */
 export interface FileReport {
   given: { count: number; bytes: number }
   /** `naming`: number of rows that reference files. `complete`: number of these rows whose files are all present and valid. */

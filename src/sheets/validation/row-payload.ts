@@ -99,7 +99,6 @@ function listSuggestions(conversion: SheetConversion, row: number): Record<strin
   return found
 }
 
-/** Number and status of each row's request, by row number. */
 export type RequestStatusByRow = Readonly<Record<number, { number: string; status: string }>>
 
 /**

@@ -50,7 +50,6 @@ export class SheetConversion {
   readonly confirmed = new Set<number>()
   /** Positions of rows whose list records are not loaded yet. */
   readonly waiting = new Set<number>()
-  /** Errors that the server reported, by row position. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
   readonly #held: ReadonlyMap<number, StoredRowData>
   readonly #duplicates = new DuplicateIndex()
@@ -72,7 +71,6 @@ export class SheetConversion {
     return this.rows.indexes.length
   }
 
-  /** Returns the row number as Excel shows it. */
   number(row: number): number {
     return this.rows.numbers[row] as number
   }

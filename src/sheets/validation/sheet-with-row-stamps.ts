@@ -102,10 +102,7 @@ interface WorkbookColumns {
 
 const searched = 500
 
-/**
- * Maps the columns of a corrected error workbook to fields by header. For a changed header, compares the cells with the
- * exported digests.
- */
+/** Maps the columns of a corrected workbook to fields by header; by digests of the cells if a header changed. */
 export function matchWorkbookColumns({ reader }: SheetConversion, stamped: SheetWithRowStamps): WorkbookColumns {
   const { sheet, header } = stamped
   const keys = mapHeadersToKeys(reader.sources, reader.fields)

@@ -11,7 +11,6 @@ import { type FormattedRow, formatStoredRow, type StoredBatchRow } from './store
 export interface StoredRowSheet {
   /** Sheet without headers. Its row numbers are the row numbers of the batch. */
   sheet: Sheet
-  /** Key of each column, in the order of the format. */
   keys: string[]
   rows: FormattedRow[]
   /** Answers to column questions for the format in which the texts were written, so that the user is not asked. */
@@ -47,7 +46,6 @@ export function buildStoredRowSheet(batchRows: readonly StoredBatchRow[], fields
   }
 }
 
-/** Returns the keys of all columns that have a text or an error in at least one row. */
 function listColumnKeys(rows: readonly FormattedRow[], fields: readonly Field[]): string[] {
   const seen = new Set(rows.flatMap(({ texts, errors }) => [...Object.keys(texts), ...Object.keys(errors)]))
   const targets = [...seen].flatMap((key) => findColumnTarget(key, fields) ?? [])

@@ -70,7 +70,6 @@ export class ConvertedSheet {
   readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
   readonly #unsavedRows = new UnsavedRows()
-  /** Positions of the rows that `getRows` returns. */
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
@@ -93,7 +92,6 @@ export class ConvertedSheet {
     return { ...summarizeConversion(this.#conversion), undoable: length, redoable: undone }
   }
 
-  /** Selects the rows that `getRows` returns; returns their count. Corrected rows remain in the selection, so that they stay in the grid. */
   applyFilter(filter: RowFilter): number {
     this.#view = filterRows(this.#conversion, filter)
     return this.#view.length
@@ -146,27 +144,22 @@ export class ConvertedSheet {
     return this.#flag(numbers, 'accepted', true)
   }
 
-  /** Undoes the last step; returns the number of changed rows, or 0 if there is nothing to undo. */
   undo(): number {
     return this.#history.undo()
   }
 
-  /** Redoes the last undone step; returns the number of changed rows, or 0 if there is nothing to redo. */
   redo(): number {
     return this.#history.redo()
   }
 
-  /** Adds files that rows can reference; a file replaces an earlier file with the same path. */
   addFiles(files: readonly UploadedFile[]): void {
     this.#changeFiles((table) => table.add(files))
   }
 
-  /** Sets the user's choice for a name that several files share: `path` of the right file. */
   chooseFile(name: string, path: string): void {
     this.#changeFiles((table) => table.choose(name, path))
   }
 
-  /** Returns the file report with list lengths; `getFileProblems` returns the lists themselves. */
   getFileReport(): FileReportCounts {
     this.#files = createFileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
@@ -178,7 +171,6 @@ export class ConvertedSheet {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
-  /** Returns the files that rows with a number greater than `after` reference. */
   getNeededFiles(after: number): ReturnType<typeof listNeededFiles> {
     return listNeededFiles(this.#conversion, after)
   }
@@ -200,7 +192,6 @@ export class ConvertedSheet {
     )
   }
 
-  /** Returns up to 1,000 rows for upload from position `from`. Omits discarded rows. */
   getRowChunk(from: number): RowChunk {
     return createRowChunk(this.#conversion, from)
   }
@@ -230,12 +221,10 @@ export class ConvertedSheet {
     return this.#change(changes.filter(({ row }) => row >= 0))
   }
 
-  /** Returns the input of `buildErrorWorkbook`. */
   getErrorRows(): { rows: ErrorRow[]; keys: string[] } {
     return listErrorRows(this.#conversion)
   }
 
-  /** Returns the input of `writeResultTable`. */
   getResultTable(outcomes: RequestStatusByRow): ResultTable {
     const { sheet, header } = this.#source
     return createResultTable(this.#conversion, sheet, header, outcomes)
@@ -283,10 +272,7 @@ export class ConvertedSheet {
   }
 }
 
-/**
- * Rows changed since the batch last stored them. Changes are numbered, so that `remove` keeps rows changed after
- * `moment`.
- */
+/** Rows changed since the batch last stored them. Changes are numbered, so that `remove` keeps later ones. */
 class UnsavedRows {
   readonly #rows = new Map<number, number>()
   #step = 0

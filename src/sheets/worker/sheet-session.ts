@@ -39,7 +39,6 @@ export interface SheetSelection {
 interface SheetConversionRequest {
   mapping: ColumnMapping
   answers?: QuestionAnswers
-  /** Texts for fields without a column, equal in all rows, by field key. */
   fills?: DefaultFieldTexts
   /** Sources of default values for required fields, as on the server. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
@@ -47,7 +46,6 @@ interface SheetConversionRequest {
   keepBlank?: boolean
   /** Stored data of batch rows that cells cannot represent, by row number. */
   held?: ReadonlyMap<number, StoredRowData>
-  /** Files on the server that belong to cells of batch rows. */
   files?: StoredRowSheet['files']
 }
 
@@ -64,9 +62,7 @@ interface OpenedFile {
  */
 export class SheetSession {
   readonly #context: SheetSessionContext
-  /** File that is open; `null` if batch rows are open. */
   #file: OpenedFile | null = null
-  /** Selected sheet with its header row. */
   #source: SheetWithHeader | null = null
   /** Last analysis of the columns, with its arguments as JSON. */
   #analysis: { of: string; result: ColumnsAnalysis } | null = null
@@ -116,7 +112,6 @@ export class SheetSession {
     return summary
   }
 
-  /** Determines how to read the columns of the sheet. */
   analyzeColumns(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     const { fields, context } = this.#context
     const { sheet, header } = requirePhase(this.#source)
@@ -209,7 +204,6 @@ export class SheetSession {
     this.#collected = this.#collected.concat(rows)
   }
 
-  /** Writes the collected rows as a file and clears them. */
   async writeCollectedRows(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
     const rows = this.#collected
@@ -237,7 +231,6 @@ export class SheetSession {
     return new RowReader(sheet, getFirstDataRowIndex(header) - 1, mapping, decisions, fields, context, filling)
   }
 
-  /** Adds the list keys that rows reference to the keys that `joining` requests. */
   #requestRecords(joining: ListRecordJoiner, reader: RowReader): void {
     const { sheet, header } = requirePhase(this.#source)
     for (const join of joining.joins)

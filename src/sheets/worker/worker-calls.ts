@@ -33,7 +33,6 @@ interface ClientOptions {
   toLossError: (isLoaded: boolean) => Error
 }
 
-/** Creates the client of a worker that calls `serveCalls`. */
 export function createWorkerClient<Target>(
   worker: Worker,
   { onProgress, toError = ({ message }) => new Error(message), toLossError }: ClientOptions,

@@ -28,7 +28,6 @@ export function formatCellError(key: string, code: string, fields: readonly Fiel
   return target ? getFieldErrorMessage(target.field, code, fields, text) : getErrorMessage(code)
 }
 
-/** Returns the note on a cell whose value comes from a list. */
 export const formatListNote = ({ name, fixed }: { name: string; fixed: boolean }) =>
   fixed
     ? `Viene de la lista «${name}» y el formato no permite cambiarlo.`
@@ -66,7 +65,6 @@ interface Row {
   surplus?: readonly string[]
 }
 
-/** Returns the error messages of the whole row and of fields without a column. */
 export function listRowErrors({ errors, surplus }: Row, fields: readonly Field[]): { key: string; text: string }[] {
   return Object.entries(errors).map(([key, code]) => {
     const sentence = formatCellError(key, code, fields)

@@ -23,16 +23,10 @@ export interface ErrorRow {
   surplus?: readonly string[]
 }
 
-/**
- * Maximum number of cell digests; a file with more would exceed the size limit of uploads. Without digests, the user
- * confirms each change.
- */
+/** Maximum number of cell digests, to limit the file's size. Without digests, the user confirms each change. */
 const mostDigests = 1_000_000
 
-/**
- * Writes the invalid rows as a workbook with their original texts. The first column contains the row number, the last
- * one the errors.
- */
+/** Writes the invalid rows as a workbook: row number, original texts and, in the last column, the errors. */
 export function buildErrorWorkbook(
   rows: readonly ErrorRow[],
   keys: readonly string[],

@@ -51,10 +51,7 @@ export function createCommonColumns(withReviewer: boolean, versions: readonly Ex
   ]
 }
 
-/**
- * Export columns of a format's fields. Each value is formatted by the field definition in the request's own format
- * version.
- */
+/** Export columns of a format's fields, formatted by the fields of each request's own version. */
 export class ExportFieldColumns {
   readonly #versions: readonly ExportedFormatVersion[]
 
@@ -70,7 +67,6 @@ export class ExportFieldColumns {
     )
   }
 
-  /** Returns the definition of a field in the request's own format version. */
   #ownField(request: ExportedRequest, field: Field): Field {
     const version = this.#versions.find(({ id }) => id === request.formatVersion)
     return version?.fields.find(({ key }) => key === field.key) ?? field

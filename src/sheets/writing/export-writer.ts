@@ -6,18 +6,15 @@ import type { OutputRow } from './sheet-xml.ts'
 import { StreamingWorkbook } from './workbook-file.ts'
 
 export interface ExportOptions {
-  /** All format versions of the exported requests. */
   versions: readonly ExportedFormatVersion[]
   withReviewer: boolean
 }
 
-/** Export file of requests, written in chunks. */
 export interface ExportWriter {
   add(rows: readonly ExportedRequest[]): Promise<void>
   finish(): Promise<Blob>
 }
 
-/** Returns the newest version of each format. */
 const listFormats = (versions: readonly ExportedFormatVersion[]) =>
   versions.filter(({ format }, index) => versions.findIndex((each) => each.format === format) === index)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>

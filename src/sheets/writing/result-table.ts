@@ -28,7 +28,6 @@ export function buildResultWorkbook(name: string, { headers, rows }: ResultTable
   return buildWorkbook([{ name, columns, rows }])
 }
 
-/** Writes a CSV for Excel in Spanish: BOM, semicolons, CRLF. */
 export function formatResultCsv({ headers, rows }: ResultTable): string {
   return byteOrderMark + formatCsvRows([headers, ...rows])
 }

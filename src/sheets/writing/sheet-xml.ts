@@ -53,7 +53,6 @@ export function formatSheetStart({ columns, hidden }: SheetFrame): string {
   return `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}">${view}${widths}<sheetData>${first}`
 }
 
-/** Returns the XML after the last row. */
 export const formatSheetEnd = (columns: readonly OutputColumn[]) =>
   `</sheetData>${formatValidations(columns)}</worksheet>`
 
@@ -90,9 +89,7 @@ function toDateTimeSerial(moment: string): number {
   return dateToSerial(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
-/**
- * Returns the validation rules of the columns. Excel only warns about a value that is not in the list, because the import accepts other spellings.
- */
+/** Returns the validation rules of the columns. Excel only warns, because the import accepts other spellings. */
 function formatValidations(columns: readonly OutputColumn[]): string {
   const rules = columns.flatMap(({ list, hint }, i) => {
     if (list === undefined && hint === undefined) return []

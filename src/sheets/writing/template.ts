@@ -9,7 +9,6 @@ import { buildWorkbook } from './workbook-file.ts'
 
 const optionsSheet = 'Opciones'
 
-/** Names of the lists that can fill a field, by field key. */
 type ListNamesByField = ReadonlyMap<string, string>
 
 /** Writes a template to fill in. Has text columns where Excel would convert typed values, drop-down lists for choice fields, and an example row. */
@@ -31,7 +30,6 @@ export function buildTemplateWorkbook(
   ])
 }
 
-/** Writes the template as a CSV for Excel in Spanish. */
 export function formatTemplateCsv(
   fields: readonly Field[],
   context: ValidationContext,

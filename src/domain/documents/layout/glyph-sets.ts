@@ -24,7 +24,6 @@ export function getBaseLetter(letter: string): string {
   return letter.normalize('NFD').charAt(0)
 }
 
-/** Removes characters from a set if an earlier set contains them. */
 function removeRepeated(characterSets: readonly string[]): string[] {
   const seen = new Set<string>(' ')
   return characterSets.map((set) => ` ${[...set].filter((letter) => !seen.has(letter) && seen.add(letter)).join('')}`)

@@ -34,10 +34,7 @@ type Shares = readonly (number | null)[]
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/**
- * Returns the column widths and the largest font size at which each word fits into its column. At the smallest font
- * size, long words are split.
- */
+/** Returns the column widths and the largest font size at which each word fits; otherwise, long words are split. */
 export function computeTableGrid(
   rows: readonly (readonly CellSpans[])[],
   { align, shares }: { align: readonly TextAlignment[]; shares?: Shares },

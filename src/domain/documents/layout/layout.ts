@@ -123,10 +123,7 @@ function isClosedBy(blocks: readonly Block[], index: number): boolean {
   return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
 }
 
-/**
- * Maximum number of short last blocks that stay on one page if the document has no signature block, because they may be
- * typed signatures.
- */
+/** Maximum number of short last blocks that stay on one page, because they may be typed signatures. */
 const maxClosingBlocks = 3
 
 /**

@@ -54,10 +54,7 @@ export function withLineCache<T>(work: () => T): T {
   }
 }
 
-/**
- * Maximum number of cache entries and maximum length of a key. Enough for a long contract, whose text most documents of
- * a batch share.
- */
+/** Maximum number of cache entries and length of a key: enough for a long contract. */
 const maxCachedLines = 100
 const maxCachedLength = 2_000
 let lineCache: Map<string, readonly TextLine[]> | undefined

@@ -85,7 +85,6 @@ export function measureSpans(spans: readonly { text: string; style: FontStyle }[
   return { natural, longest }
 }
 
-/** Returns whether a space separates a currency symbol and its amount. */
 function isInAmount(text: string, space: number): boolean {
   const next = text.charCodeAt(space + 1)
   return next >= 48 && next <= 57 && endsWithCurrency(text.slice(Math.max(0, space - 4), space))

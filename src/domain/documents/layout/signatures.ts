@@ -104,7 +104,6 @@ function placeSignature(
   return figure ? [figure, said] : [said]
 }
 
-/** Places a scanned signature on the rule at height `y`. */
 function placeScannedSignature(pages: PageFlow, image: Logo, { x, y, width }: Place, height: number): StructureTag {
   const scale = Math.min((width * 0.8) / image.width, height / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }

@@ -98,9 +98,7 @@ function escapeCharacter(letter: string): string {
   return specials[letter] ?? ' '
 }
 
-/**
- * Encodes text outside of pages, such as a title or alternative text, as a PDF string. Supports all Unicode characters.
- */
+/** Encodes text outside of pages, such as a title, as a PDF string. Supports all Unicode characters. */
 export function encodePdfString(text: string): string {
   if (/^[\n -~]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`
   let hex = ''

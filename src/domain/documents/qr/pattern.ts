@@ -18,10 +18,7 @@ export function getQrPattern(version: number): Pattern {
 /** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/**
- * Returns whether mask 2 inverts a column. Always mask 2, because readers accept any mask and choosing among all eight
- * takes ten times as long.
- */
+/** Returns whether mask 2 inverts a column. Choosing the best of all eight masks would take ten times as long. */
 const isMasked = (x: number) => x % 3 === 0
 
 function createPattern(size: number): Pattern {
@@ -58,10 +55,7 @@ function drawRings(x: number, y: number, reach: number, dark: readonly number[],
     for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
 
-/**
- * Returns the modules for data bits in the order of the QR standard: column pairs from right to left, alternately
- * upwards and downwards.
- */
+/** Returns the modules for data in the order of the standard: column pairs from right to left, up and down in turn. */
 function listFreeModules(modules: readonly (number | null)[], size: number): number[] {
   const order: number[] = []
   let isUp = true

@@ -21,9 +21,7 @@ const versions = [
 const alphanumericCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const alphanumericPattern = /^[0-9A-Z $%*+\-./:]*$/
 
-/**
- * Encodes ASCII text as a QR code. At most 154 characters in alphanumeric mode, or 106 characters in byte mode; returns `null` if the text is longer.
- */
+/** Encodes ASCII text as a QR code; `null` if longer than 154 (alphanumeric) or 106 (byte mode) characters. */
 export function encodeQrCode(text: string): QrCode | null {
   const bits = alphanumericPattern.test(text) ? encodeAlphanumeric(text) : encodeBytes(text)
   const sizes = versions.find(({ data }) => data * 8 >= bits.length)

@@ -6,10 +6,7 @@ interface DecodedFile {
   utf8: Uint8Array
 }
 
-/**
- * Detects the encoding and converts the content to UTF-8. Checks the byte order mark, then valid UTF-8; otherwise
- * assumes Windows-1252.
- */
+/** Converts the content to UTF-8, by its byte order mark if there is one; otherwise from UTF-8 or Windows-1252. */
 export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
   const encoding = chosen ?? detectEncoding(bytes)
   if (encoding === 'utf-16') return { encoding, utf8: new TextEncoder().encode(decodeUtf16(bytes)) }
@@ -70,7 +67,6 @@ export type CodePage = keyof typeof highCharacters
 
 const encoder = new TextEncoder()
 
-/** Converts eight-bit text to UTF-8. */
 export function convertCodePage(bytes: Uint8Array, codePage: CodePage): Uint8Array {
   const encoded = Array.from(highCharacters[codePage], (character) => encoder.encode(character))
   const utf8 = new Uint8Array(bytes.length * 3)

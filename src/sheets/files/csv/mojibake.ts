@@ -8,10 +8,7 @@ const doubleEncodedPattern = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u0
 const nonAsciiPattern = /[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]+/g
 const maxCheckedTexts = 200_000
 
-/**
- * Detects wrongly decoded letters in the first 200,000 texts. Returns an example and how to repair it; undefined if
- * there are none.
- */
+/** Detects wrongly decoded letters in the first 200,000 texts. Returns an example and how to repair it. */
 export function detectMojibake(
   texts: StringTable,
   encoding?: TextEncodingName,

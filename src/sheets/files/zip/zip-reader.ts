@@ -7,10 +7,7 @@ const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024
 const partRatio = 100
 const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
-/**
- * Size of compressed chunks in bytes. Even at a ratio of 1,000 : 1, a chunk inflates to only 16 MB before its size is
- * checked.
- */
+/** Size of compressed chunks in bytes. Even at 1,000 : 1, a chunk inflates to 16 MB before its size is checked. */
 const slice = 16 * 1024
 
 /** ZIP archive whose entries are inflated on reading. Checks limits against the actual size, because the declared size is not trusted. */
