@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { keepChosen } from '../keep-chosen.ts'
 import s from './condition-builder.module.css'
 import {
   type ConditionDraft,
@@ -38,6 +39,9 @@ interface Props {
 }
 
 const maxTests = 10
+
+const keepUsed = (options: Parameters<typeof keepChosen>[0], chosen: string | undefined) =>
+  keepChosen(options, chosen, `«${chosen}», que ya no sirve`)
 
 export function ConditionBuilder(props: Props) {
   const { id, fields, value, onChange, listTests } = props
@@ -112,7 +116,7 @@ function TestInputs({ id, label, none, fields, value, listTests, conversion, err
           <Select
             value={test?.key ?? ''}
             {...(none !== undefined && isOnly && { placeholder: none })}
-            options={addMissingOption(
+            options={keepUsed(
               fields.map(({ key, label: text }) => ({
                 value: key,
                 label: none === undefined ? text : `Según «${text}»`,
@@ -126,7 +130,7 @@ function TestInputs({ id, label, none, fields, value, listTests, conversion, err
           <FormField label="Comparación" name={name('test')}>
             <Select
               value={test.test}
-              options={addMissingOption(options, test.test)}
+              options={keepUsed(options, test.test)}
               onChange={(event) => chooseTest(event.target.value)}
             />
           </FormField>
@@ -175,7 +179,7 @@ function ValueInput({ field, text, conversion, onChange }: ValueProps) {
     return (
       <Select
         value={text}
-        options={addMissingOption(
+        options={keepUsed(
           answers.map((answer) => ({ value: answer, label: answer })),
           text,
         )}
@@ -194,13 +198,4 @@ function ValueInput({ field, text, conversion, onChange }: ValueProps) {
       }}
     />
   )
-}
-
-/** Adds the selected value to the options if it is no longer among them, so that it stays visible. */
-function addMissingOption<Option extends { value: string; label: string }>(
-  options: readonly Option[],
-  chosen: string | undefined,
-): { value: string; label: string }[] {
-  if (!chosen || options.some(({ value }) => value === chosen)) return [...options]
-  return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]
 }

@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { RouteStage } from '../../domain/formats/route.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { getFieldId } from '../../ui/form/field-context.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { EmptyState } from '../../ui/state/empty-state.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
 import { getComparisonKind } from '../conditions/comparison.ts'
 import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
 import { findErrorMessage } from './format-errors.ts'
-import { focusFirstEnabled, OrderButtons, type OrderedRowProps, useOrderedRows } from './order-buttons.tsx'
-import s from './ordered-items.module.css'
+import s from './ordered-list.module.css'
+import { type OrderedItemProps, OrderedList } from './ordered-list.tsx'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
 
 interface Props {
@@ -31,14 +28,8 @@ interface Props {
 const maxSteps = 10
 
 export function ApprovalRouteEditor({ route, people, faults, onChange, ...choices }: Props) {
-  const { addId, getRowId, getRowProps } = useOrderedRows(route, onChange)
   const [found, setFound] = useState<readonly ApproverOption[]>([])
   const nameOf = (user: string) => [...people, ...found].find((each) => each.id === user)?.name ?? 'Alguien'
-
-  function add() {
-    onChange([...route, { key: generateStepKey(route), name: '', ...getInitialApprovers(choices.groups) }])
-    focusFirstEnabled(getFieldId('', `${getRowId(route.length)}-name`))
-  }
 
   return (
     <Stack gap={3}>
@@ -49,51 +40,43 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
           «Finanzas». Un paso puede aplicar siempre o solo desde cierto valor.
         </EmptyState>
       )}
-      <ol className={s.list}>
-        {route.map((step, index) => (
+      <OrderedList
+        className={s.list}
+        items={route}
+        max={maxSteps}
+        addLabel="Agregar paso"
+        nameItem={(place) => `el paso ${place + 1}`}
+        getKey={({ key }) => key}
+        createItem={() => ({ key: generateStepKey(route), name: '', ...getInitialApprovers(choices.groups) })}
+        firstInput="name"
+        onChange={onChange}
+        renderItem={(row) => (
           <RouteStageInput
-            key={step.key}
-            {...getRowProps(index)}
-            step={step}
+            {...row}
             nameOf={nameOf}
             {...choices}
-            errorOf={(part) => findErrorMessage(faults, `route.${index}.${part}`)}
+            errorOf={(part) => findErrorMessage(faults, `route.${row.place}.${part}`)}
             onFound={(user) => setFound((before) => [...before, user])}
           />
-        ))}
-      </ol>
-      <Cluster>
-        <Button id={addId} size="s" icon="plus" disabled={route.length >= maxSteps} onClick={add}>
-          Agregar paso
-        </Button>
-      </Cluster>
+        )}
+      />
     </Stack>
   )
 }
 
-interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'>, OrderedRowProps<RouteStage> {
-  step: RouteStage
+interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'>, OrderedItemProps<RouteStage> {
   nameOf: (person: string) => string
   errorOf: (part: string) => string | undefined
   onFound: (person: ApproverOption) => void
 }
 
-function RouteStageInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
+function RouteStageInput({ id, item: step, place, onChange, buttons, ...props }: StepProps) {
   const { fields, context, errorOf } = props
   return (
     <li className={s.step}>
       <div className={s.head}>
         <strong>Paso {place + 1}</strong>
-        <div className={s.actions}>
-          <OrderButtons
-            id={id}
-            name={`el paso ${place + 1}`}
-            isFirst={place === 0}
-            isLast={isLast}
-            onMove={onMove}
-            onRemove={onRemove}
-          />
-        </div>
+        {buttons}
       </div>
       <FormField label="Nombre del paso" name={`${id}-name`} required error={errorOf('name')}>
         <TextInput

@@ -4,6 +4,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
+import { keepChosen } from '../keep-chosen.ts'
 
 export interface PrefillSourceOption {
   value: string
@@ -19,16 +20,13 @@ interface Props {
 
 export function InitialValueInput({ field, sources, errors, onChange }: Props) {
   if (!canPrefillField(field)) return null
-  // Lists the chosen source even if it was deleted, so that the select still shows it.
-  const lost = field.from && !sources.some(({ value }) => value === field.from)
-  const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources
   return (
     <Columns min={14}>
       <FormField label="Empieza con" name="from" optional error={errors.from}>
         <Select
           value={field.from ?? ''}
           placeholder="Nada: la persona lo escribe"
-          options={[...options]}
+          options={keepChosen(sources, field.from, `«${field.from}», que ya no existe`)}
           onChange={(event) => onChange({ from: event.target.value || undefined })}
         />
       </FormField>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 
 interface Props {
@@ -36,37 +36,6 @@ export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, chil
       <IconButton id={`${id}-remove`} icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />
     </>
   )
-}
-
-export interface OrderedRowProps<Item> {
-  id: string
-  place: number
-  isLast: boolean
-  onChange: (item: Item) => void
-  onMove: (step: 1 | -1) => void
-  onRemove: () => void
-}
-
-/** Returns the ids and row props of an ordered list. `addId`: id of the button that adds items, which gets the focus after a removal. */
-export function useOrderedRows<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
-  const id = useId()
-  const addId = `${id}-add`
-  const getRowId = (place: number) => `${id}-${place}`
-  const getRowProps = (place: number): OrderedRowProps<Item> => ({
-    id: getRowId(place),
-    place,
-    isLast: place === items.length - 1,
-    onChange: (changed) => onChange(items.with(place, changed)),
-    onMove: (step) => {
-      onChange(moveItem(items, place, place + step))
-      focusMovedItem(getRowId(place + step), step)
-    },
-    onRemove: () => {
-      onChange(items.toSpliced(place, 1))
-      focusFirstEnabled(addId)
-    },
-  })
-  return { addId, getRowId, getRowProps }
 }
 
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {

@@ -6,6 +6,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { keepChosen } from '../keep-chosen.ts'
 
 export type ListOption = Pick<RecordList, 'id' | 'name' | 'columns' | 'keyColumn'>
 
@@ -23,9 +24,7 @@ export function RecordListInput({ field, others, lists, error, onChange }: Props
   const chosen = lists.find(({ id }) => id === list?.id)
   const named = lists.map(({ id, name }) => ({ value: id, label: name }))
   const known = chosen?.columns.map(({ key, label }) => ({ value: key, label })) ?? []
-  // Lists the chosen column even if it was deleted, so that the select still shows it.
-  const lost = (value: string) =>
-    value && !known.some((one) => one.value === value) ? [{ value, label: `«${value}», que ya no está` }] : []
+  const withColumn = (column: string) => keepChosen(known, column, `«${column}», que ya no está`)
   const fills = list?.fills ?? []
   const columnOf = (key: string) => fills.find((fill) => fill.key === key)?.column ?? ''
   const taken = [list?.column, ...fills.map((fill) => fill.column)]
@@ -49,7 +48,7 @@ export function RecordListInput({ field, others, lists, error, onChange }: Props
           <Select
             value={list?.id ?? ''}
             placeholder="No"
-            options={list && !chosen ? [...named, { value: list.id, label: 'Una lista que ya no existe' }] : named}
+            options={keepChosen(named, list?.id, 'Una lista que ya no existe')}
             onChange={(event) => {
               const next = lists.find(({ id }) => id === event.target.value)
               const [first] = next?.columns ?? []
@@ -61,7 +60,7 @@ export function RecordListInput({ field, others, lists, error, onChange }: Props
           <FormField label="Este campo toma la columna" name="listColumn">
             <Select
               value={list.column}
-              options={[...known, ...lost(list.column)]}
+              options={withColumn(list.column)}
               onChange={(event) => onChange({ ...list, column: event.target.value })}
             />
           </FormField>
@@ -76,7 +75,7 @@ export function RecordListInput({ field, others, lists, error, onChange }: Props
                   <Select
                     value={columnOf(key)}
                     placeholder="No se completa"
-                    options={[...known, ...lost(columnOf(key))]}
+                    options={withColumn(columnOf(key))}
                     onChange={(event) => fill(key, event.target.value)}
                   />
                 </FormField>

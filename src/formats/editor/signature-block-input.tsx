@@ -6,8 +6,8 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { findErrorMessage } from './format-errors.ts'
-import { OrderButtons, type OrderedRowProps } from './order-buttons.tsx'
-import s from './ordered-items.module.css'
+import s from './ordered-list.module.css'
+import type { OrderedItemProps } from './ordered-list.tsx'
 
 export interface SignatoryOption {
   id: string
@@ -21,8 +21,7 @@ interface Choices {
   signing: readonly SignatoryOption[]
 }
 
-interface Props extends Choices, OrderedRowProps<SignatureBlock> {
-  block: SignatureBlock
+interface Props extends Choices, OrderedItemProps<SignatureBlock> {
   faults: Record<string, string>
 }
 
@@ -41,18 +40,9 @@ const sealHelp = 'Titular y fecha, en definitivos y anulados, si hay un certific
 const noSignatoryText =
   'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
 
-export function SignatureBlockInput({
-  id,
-  block,
-  place,
-  isLast,
-  faults,
-  onChange,
-  onMove,
-  onRemove,
-  ...choices
-}: Props) {
-  const name = `Firma ${place + 1}`
+export const nameSignature = (place: number) => `Firma ${place + 1}`
+
+export function SignatureBlockInput({ id, item: block, place, faults, onChange, buttons, ...choices }: Props) {
   const lines = listLineOptions(choices.fields)
   const part = (part: string, value: string) => ({
     name: `${id}-${part}`,
@@ -64,7 +54,7 @@ export function SignatureBlockInput({
     <li className={s.signature}>
       <Columns min={13}>
         <FormField
-          label={`${name}: quién`}
+          label={`${nameSignature(place)}: quién`}
           name={`${id}-by`}
           help={
             block.by === 'organisation'
@@ -107,9 +97,7 @@ export function SignatureBlockInput({
           </>
         )}
       </Columns>
-      <div className={s.actions}>
-        <OrderButtons id={id} name={name} isFirst={place === 0} isLast={isLast} onMove={onMove} onRemove={onRemove} />
-      </div>
+      {buttons}
     </li>
   )
 }

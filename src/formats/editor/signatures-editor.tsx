@@ -1,11 +1,14 @@
 import type { SignatureBlock } from '../../domain/documents/signature-block.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { EmptyState } from '../../ui/state/empty-state.tsx'
-import { useOrderedRows } from './order-buttons.tsx'
-import { createSignatureBlock, type SignatoryOption, SignatureBlockInput } from './signature-block-input.tsx'
+import { OrderedList } from './ordered-list.tsx'
+import {
+  createSignatureBlock,
+  nameSignature,
+  type SignatoryOption,
+  SignatureBlockInput,
+} from './signature-block-input.tsx'
 
 interface Props {
   blocks: readonly SignatureBlock[]
@@ -20,7 +23,6 @@ interface Props {
 const maxBlocks = 8
 
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
-  const { addId, getRowProps } = useOrderedRows(blocks, onChange)
   return (
     <Stack gap={3}>
       {blocks.length === 0 && (
@@ -28,29 +30,15 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
           Agregue las líneas de firma. Van al final o donde indique la redacción.
         </EmptyState>
       )}
-      <ol>
-        {blocks.map((block, index) => (
-          <SignatureBlockInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no ids
-            key={index}
-            {...getRowProps(index)}
-            block={block}
-            faults={faults}
-            {...choices}
-          />
-        ))}
-      </ol>
-      <Cluster>
-        <Button
-          id={addId}
-          size="s"
-          icon="plus"
-          disabled={blocks.length >= maxBlocks}
-          onClick={() => onChange([...blocks, createSignatureBlock('organisation', choices)])}
-        >
-          Agregar firma
-        </Button>
-      </Cluster>
+      <OrderedList
+        items={blocks}
+        max={maxBlocks}
+        addLabel="Agregar firma"
+        nameItem={nameSignature}
+        createItem={() => createSignatureBlock('organisation', choices)}
+        onChange={onChange}
+        renderItem={(row) => <SignatureBlockInput {...row} faults={faults} {...choices} />}
+      />
     </Stack>
   )
 }

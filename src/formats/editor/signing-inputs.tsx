@@ -8,17 +8,15 @@ import {
 } from '../../domain/formats/signing-settings.ts'
 import { defaultSigningDays } from '../../domain/links/signing.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
-import { OrderButtons, type OrderedRowProps, useOrderedRows } from './order-buttons.tsx'
-import s from './ordered-items.module.css'
+import s from './ordered-list.module.css'
+import { type OrderedItemProps, OrderedList } from './ordered-list.tsx'
 
 interface Props {
   input: FormatInput
@@ -44,7 +42,6 @@ export function SigningInputs({ input, faults, onChange }: Props) {
     role: '',
   }
   const available = emails.length > 0 && added.name !== ''
-  const { addId, getRowProps } = useOrderedRows(signers, putSigners)
   return (
     <Stack gap={3}>
       <Switch
@@ -60,29 +57,15 @@ export function SigningInputs({ input, faults, onChange }: Props) {
       />
       {isOn && (
         <>
-          <ol>
-            {signers.map((signer, place) => (
-              <SignerInput
-                // biome-ignore lint/suspicious/noArrayIndexKey: signers have no ids
-                key={place}
-                {...getRowProps(place)}
-                signer={signer}
-                input={input}
-                faults={faults}
-              />
-            ))}
-          </ol>
-          <Cluster>
-            <Button
-              id={addId}
-              size="s"
-              icon="plus"
-              disabled={signers.length >= maxSigners}
-              onClick={() => putSigners([...signers, added])}
-            >
-              Agregar persona
-            </Button>
-          </Cluster>
+          <OrderedList
+            items={signers}
+            max={maxSigners}
+            addLabel="Agregar persona"
+            nameItem={(place) => `Persona ${place + 1}`}
+            createItem={() => added}
+            onChange={putSigners}
+            renderItem={(row) => <SignerInput {...row} input={input} faults={faults} />}
+          />
           {signers.length > 1 && (
             <Checkbox
               label="Firman en orden, una después de otra"
@@ -141,11 +124,9 @@ function DaysInput({ name, label, help, max, value, error, onChange }: DaysProps
   )
 }
 
-interface SignerProps extends Omit<Props, 'onChange'>, OrderedRowProps<OutsideSigner> {
-  signer: OutsideSigner
-}
+type SignerProps = Omit<Props, 'onChange'> & OrderedItemProps<OutsideSigner>
 
-function SignerInput({ id, signer, place, isLast, input, faults, onChange, onMove, onRemove }: SignerProps) {
+function SignerInput({ item: signer, place, input, faults, onChange, buttons }: SignerProps) {
   const path = (part: string) => `signing.signers.${place}.${part}`
   const field = (part: keyof OutsideSigner) => ({
     name: path(part),
@@ -176,16 +157,7 @@ function SignerInput({ id, signer, place, isLast, input, faults, onChange, onMov
           {select('email', listSignerEmails(input.fields))}
         </FormField>
       </Columns>
-      <div className={s.actions}>
-        <OrderButtons
-          id={id}
-          name={`Persona ${place + 1}`}
-          isFirst={place === 0}
-          isLast={isLast}
-          onMove={onMove}
-          onRemove={onRemove}
-        />
-      </div>
+      {buttons}
     </li>
   )
 }

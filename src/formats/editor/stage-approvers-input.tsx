@@ -6,6 +6,7 @@ import { RemovableList } from '../../ui/data/removable-list.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { keepChosen } from '../keep-chosen.ts'
 
 export interface ApproverOption {
   id: string
@@ -32,15 +33,6 @@ interface Props {
   onFound: (person: ApproverOption) => void
   /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
-}
-
-/** Returns the groups as select options, with the chosen group even if it was deleted. */
-function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: string) {
-  if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
-  const known = groups.map(({ id: value, name }) => ({ value, label: name }))
-  return known.some(({ value }) => value === chosen) || !chosen
-    ? known
-    : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
 }
 
 /** Inputs for a step's approvers: the manager of a user, a group, or users; one or all of them must approve. */
@@ -104,7 +96,6 @@ interface ManagedUserProps extends Props {
 /** Input for the user whose manager decides. Hidden if the format has no field with an e-mail address. */
 function ManagedUserInput({ id, fields, manager, onManager, errorOf }: ManagedUserProps) {
   const named = fields.filter(isPersonField)
-  const isMissing = manager.field !== undefined && !named.some(({ key }) => key === manager.field)
   if (named.length === 0 && manager.field === undefined) return null
   return (
     <FormField
@@ -115,11 +106,12 @@ function ManagedUserInput({ id, fields, manager, onManager, errorOf }: ManagedUs
     >
       <Select
         value={manager.field ?? ''}
-        options={[
-          { value: '', label: 'De quien solicita' },
-          ...named.map(({ key, label }) => ({ value: key, label: `De la persona de «${label}»` })),
-          ...(isMissing ? [{ value: manager.field ?? '', label: 'De un campo que ya no sirve' }] : []),
-        ]}
+        placeholder="De quien solicita"
+        options={keepChosen(
+          named.map(({ key, label }) => ({ value: key, label: `De la persona de «${label}»` })),
+          manager.field,
+          'De un campo que ya no sirve',
+        )}
         onChange={({ target }) => onManager(target.value ? { field: target.value } : {})}
       />
     </FormField>
@@ -144,7 +136,11 @@ function GroupOrPeopleInput({ id, step, groups, nameOf, Person, onChange, onFoun
           <Select
             value={group}
             {...(group === '' && { placeholder: 'Ninguno' })}
-            options={toGroupOptions(groups, group)}
+            options={keepChosen(
+              groups?.map(({ id: value, name }) => ({ value, label: name })) ?? [],
+              group,
+              groups ? 'Un grupo que ya no existe' : 'Cargando…',
+            )}
             onChange={(event) => onChange({ group: event.target.value })}
           />
         </FormField>
