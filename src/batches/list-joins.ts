@@ -14,10 +14,7 @@ export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'colum
 /** User's choices by field key: whether a list of the organisation fills the field instead of a sheet column. */
 export type ListJoinSelection = Readonly<Record<string, boolean>>
 
-/**
- * Returns the list joins of a sheet for its column mapping. A fixed join always applies. Other lists fill fields
- * without a column by default; the user can change this per field.
- */
+/** Returns the list joins of a sheet. Fixed joins always apply; others fill fields without a column unless changed. */
 export function selectListJoins(
   { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinSelection },
   fields: readonly Field[],

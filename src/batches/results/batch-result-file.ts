@@ -22,10 +22,7 @@ interface ResultOptions {
   signal: AbortSignal
 }
 
-/**
- * Creates the result file from the imported file: its columns, followed by request number and status. Reads the file with the same options
- * as the import. Returns the error message if the file cannot be used.
- */
+/** Creates the result file from the imported file, read as on import. Returns a message if it is another file. */
 export async function createResultFromFile(
   { batch, kind, fields, context, onProgress, signal }: ResultOptions,
   draft: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,

@@ -27,10 +27,7 @@ const columnWidths: Partial<Record<Column['type'], number>> = {
   longText: 280,
 }
 
-/**
- * Returns the grid columns: first the pinned column that identifies a row, then the file's columns. Columns for required fields and for
- * automatically filled fields that the file lacks come last.
- */
+/** Returns the grid columns: the pinned one that identifies a row, those of the file, and those that it lacks. */
 export function createGridColumns(
   mapping: ColumnMapping,
   fields: readonly Field[],

@@ -25,10 +25,7 @@ interface RowEditorState {
 
 export type RowEditor = ReturnType<typeof createRowEditor>
 
-/**
- * Creates the state of a row correction, for a file or a batch. After each correction, calls `loadRecords`, which loads
- * missing list records, and then `onStep`.
- */
+/** Creates the state of a row correction. `loadRecords` loads list records after a correction, before `onStep`. */
 export function createRowEditor(
   reading: SheetWorkerClient,
   overview: ConversionOverview,
@@ -151,10 +148,7 @@ function applyRowEdit<Call extends RowEditCall>(
   return method(...args)
 }
 
-/**
- * Applies stored corrections again to the rows of the same file. Skips a correction whose row is missing, or whose call
- * was stored by an older version of the app.
- */
+/** Applies stored corrections again. Skips those whose row is missing or whose call an older version stored. */
 export async function replayRowEdits(reading: SheetWorkerClient, steps: readonly RowEdit[]): Promise<void> {
   for (const { call, args } of steps) await applyRowEdit(reading, call, args as never).catch(() => undefined)
 }

@@ -118,10 +118,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
 /** Number of rows rendered beyond each edge of the visible part. */
 const rowOverscan = 10
 
-/**
- * Returns the virtualizers of rows and columns. The first column is always rendered, and pinned except on narrow screens. The active cell is
- * always rendered, because its editor contains the typed text.
- */
+/** Returns the virtualizers of rows and columns. The first column and the active cell are always rendered. */
 function useGridVirtualizers(
   frame: RefObject<HTMLDivElement | null>,
   count: number,

@@ -11,10 +11,7 @@ interface Props {
   same: ConversionOverview['same']
 }
 
-/**
- * Notices that ask whether to discard suspicious rows: total rows, lines of a report, example
- * rows of the template, and duplicates. The answers are stored with the corrections.
- */
+/** Questions whether to discard suspicious or repeated rows. The answers are stored with the corrections. */
 export function SuspiciousRowNotices({ editor, offered, same }: Props) {
   const few = (['total', 'report', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)

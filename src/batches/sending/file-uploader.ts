@@ -54,10 +54,7 @@ export function createRowFileUpload(reading: SheetWorkerClient, fields: readonly
   return { dropped, sender: createFileUploader(reading, fields, dropped, isGiven) }
 }
 
-/**
- * Creates the uploader for the files of rows. The files of a row are uploaded before the row. `isGiven` returns whether a
- * file id belongs to a dropped file; all other files were uploaded earlier.
- */
+/** Creates the uploader for files of rows, which go before their rows. `isGiven`: whether an id is a dropped file's. */
 export function createFileUploader(
   reading: SheetWorkerClient,
   fields: readonly Field[],

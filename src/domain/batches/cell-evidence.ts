@@ -4,10 +4,7 @@ import type { FieldType } from '../fields/field-types.ts'
 import { detectDecimalSeparator } from '../fields/number-text.ts'
 import { normalizeLine } from '../text/text.ts'
 
-/**
- * Interpretation that a cell's text implies, e.g. the decimal separator. `open`: the text allows both interpretations,
- * so other cells or the user decide. `null`: the text implies nothing.
- */
+/** What a cell's text implies about its notation. `open`: it allows both readings. `null`: it implies nothing. */
 export type CellEvidence<Reading extends string> = Reading | 'open' | null
 
 /** Returns the decimal separator that a cell implies. A separator before exactly three digits separates thousands, unless the type is `decimal`. */

@@ -97,10 +97,7 @@ export const relatedHeaders: readonly (readonly [word: string, name: string])[] 
   ['regional', 'ciudad'],
 ]
 
-/**
- * Header without its suffix for unit or format («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits`: returns whether a field
- * can have the removed suffix.
- */
+/** Header without its unit or format, as in «Valor, COP». `fits`: whether a field can have the removed suffix. */
 export interface ShortenedHeader {
   text: string
   fits: (field: Column) => boolean

@@ -7,10 +7,7 @@ import { createValueParser } from '../fields/values.ts'
 import { isNotAvailable } from './cell-evidence.ts'
 import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 
-/**
- * Original texts of the invalid cells of a row, by column key (`cargo`, `items_1_cantidad`). Surplus cells, i.e. cells without a column, have keys
- * such as `*2`.
- */
+/** Texts of the invalid cells of a row by column key (`items_1_cantidad`); cells without a column have `*2`. */
 export type RejectedCells = Record<string, string>
 
 export const getSurplusCellKey = (place: number) => `*${place}`

@@ -79,10 +79,7 @@ function tokenizeCondition(text: string): Token[] | null {
   }
 }
 
-/**
- * Recursive descent parser with a method each for «o», «y» and «no», from the lowest to the highest precedence. The
- * methods return `null` on a syntax error.
- */
+/** Recursive descent parser: «o» before «y» before «no». Its methods return `null` on a syntax error. */
 class Reader {
   private at = 0
   private readonly tokens: Token[]

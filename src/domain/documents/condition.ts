@@ -39,10 +39,7 @@ function applyOperator(by: ComparisonOperator, value: Value, other: Value): bool
   return by === '<=' ? order <= 0 : order >= 0
 }
 
-/**
- * Compares two values: negative, zero or positive. Returns `null` if the values differ but have no order. A multiple choice is equal to each of its
- * chosen options.
- */
+/** Compares two values; `null` if they differ but have no order. A multiple choice equals each chosen option. */
 function compareForOrder(value: Value, other: Value): number | null {
   if (Array.isArray(value)) return [other].flat().every((one) => (value as unknown[]).includes(one)) ? 0 : null
   const [a, b] = [parseExactNumber(value), parseExactNumber(other)]

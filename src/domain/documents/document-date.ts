@@ -17,10 +17,7 @@ interface DatedFields {
   date: string
 }
 
-/**
- * Returns the date of a document and its field. The date is the value of the format's date field; if there is none, the day of the decision
- * (`decided`).
- */
+/** Returns the date of a document and its field: the format's date field, or the day of the decision. */
 export function resolveDocumentDate(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaperSettings | null | undefined },
   values: Values,

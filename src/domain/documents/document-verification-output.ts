@@ -14,10 +14,7 @@ const verifiedFileSchema = defineObject('VerifiedFile', {
 })
 export interface VerifiedFile extends z.infer<typeof verifiedFileSchema> {}
 
-/**
- * Response of the public endpoint `GET /api/app/documents/{code}`. It is public, so initials are its only personal
- * data. Days are `YYYY-MM-DD`.
- */
+/** Response of the public `GET /api/app/documents/{code}`. Initials are its only personal data. */
 export const documentVerificationSchema = defineObject('DocumentVerification', {
   code: z.string(),
   organisation: z.string(),

@@ -52,10 +52,7 @@ export function buildEvidenceBlocks(rows: readonly EvidenceRow[] | null, zone: s
 export const formatOrigin = ({ device, address }: Pick<ApprovalEvidence, 'device' | 'address'>): string =>
   [device, address].filter(Boolean).join(' · ')
 
-/**
- * Returns the approvals that led to the current state of a request, from its events in write order. Omits undone approvals and
- * those before the request was last sent or reopened.
- */
+/** Returns the approvals of the current state of a request: no undone ones, none before it was last sent. */
 export function findValidApprovals<Event extends { action: string }>(events: readonly Event[]): Event[] {
   const done: Event[] = []
   for (const event of events) {

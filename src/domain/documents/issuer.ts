@@ -16,10 +16,7 @@ export interface Issuer {
   web?: string
 }
 
-/**
- * Returns the lines below the organisation's name, each as a list of parts: first the identity number with its type and
- * the city, then contact data. `country`: country of the document.
- */
+/** Returns the parts of each line below the organisation's name: identity number and city, then contact data. */
 export function getLetterheadLines(
   { id, address = '', city, phone = '', web = '' }: Issuer,
   country: Country,

@@ -44,10 +44,7 @@ export function createMaskedLogo(original: Bytes, colours: Bytes, { width, heigh
   return { ...picture, src, mask: { pdf, data: encodeAscii85(encodeRunLengths(alpha)) } }
 }
 
-/**
- * Encodes bytes for PDF's RunLengthDecode filter. After a length byte n below 128 follow n + 1 literal bytes. After a length byte n above 128, the
- * next byte is repeated 257 − n times.
- */
+/** Encodes bytes for PDF's RunLengthDecode filter: n < 128 precedes n + 1 bytes, n > 128 repeats one 257 − n times. */
 function encodeRunLengths(bytes: Bytes): number[] {
   const out: number[] = []
   for (let at = 0; at < bytes.length; ) {

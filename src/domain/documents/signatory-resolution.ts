@@ -11,10 +11,7 @@ function isAvailable({ active, from, to }: Availability, day: string): boolean {
   return Boolean(active) && (!from || from <= day) && (!to || day <= to)
 }
 
-/**
- * Returns the signatory who signs on a day: the signatory `id` or, if unavailable, the first available substitute. Returns `undefined` if there is
- * none.
- */
+/** Returns who signs on a day: the signatory `id` or the first available substitute; `undefined` if none. */
 export function resolveSignatory<One extends Availability & { id: string }>(
   id: string,
   day: string,

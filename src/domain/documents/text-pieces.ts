@@ -20,10 +20,7 @@ export function trimTextPieces(line: readonly TextPiece[]): TextPiece[] {
 
 type TextStyle = Pick<TextRun, 'italic' | 'underline'>
 
-/**
- * Converts pieces to text runs. In template text, `**` switches bold, `{{*}}` italics and `{{_}}` underlining on and
- * off. An unpaired `**` stays as text.
- */
+/** Converts pieces to text runs: `**` is bold, `{{*}}` italic, `{{_}}` underlined. An unpaired `**` is text. */
 export function toTextRuns(line: readonly TextPiece[]): TextRun[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)

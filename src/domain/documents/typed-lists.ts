@@ -1,18 +1,12 @@
 import { type Block, type ListItem, type Paragraph, splitLines, type TextRun } from './blocks.ts'
 
-/**
- * Marker typed at the start of a line: «- », «1. », «1) » or «a) ». Excludes longer numbers, which may be amounts, and
- * «a. », which may start «a. m.».
- */
+/** Marker typed at the start of a line, e.g. «1. ». Excludes amounts, and «a. », which may start «a. m.». */
 const typedMarker = /^ *(?:([-–•*])|([1-9]\d?)([.)])|([a-z])\)) +(?=\S|$)/
 
 /** Maximum number of lines in which lists are searched, because a list item takes far more work than a line. */
 const maxLines = 1_000
 
-/**
- * Converts the lines of a paragraph that start with a typed marker (`1.`, `-`) to list items. The items keep their
- * numbers. Bold or italic markers stay text, because they start a title.
- */
+/** Converts lines with a typed marker (`1.`, `-`) to list items. Styled markers stay, because they start a title. */
 export function splitTypedLists(paragraph: Paragraph): Block[] {
   const { runs, align } = paragraph
   if (align || !(typedMarker.test(runs[0]?.text ?? '') || runs.some(({ text }) => text.includes('\n'))))

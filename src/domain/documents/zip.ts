@@ -23,10 +23,7 @@ const tableOne = createNextTable(table)
 const tableTwo = createNextTable(tableOne)
 const tableThree = createNextTable(tableTwo)
 
-/**
- * Returns the CRC-32 of bytes. `before`: CRC of the bytes before them. Processes words of four bytes, because single bytes take eight times as long
- * in goja.
- */
+/** Returns the CRC-32 of bytes after `before`, in words of four bytes: single ones take eight times as long in goja. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const head = -bytes.byteOffset & 3
   if (bytes.length < head) return ~updateCrc(bytes, ~before) >>> 0

@@ -13,10 +13,7 @@ export function getBoundKey(bound: BoundValue): string | undefined {
   return typeof bound === 'string' && bound.startsWith('@') ? bound.slice(1).replace(/[+-]\d+$/, '') : undefined
 }
 
-/**
- * Parses a date bound: a day, `today` or `@key`, optionally with days to add (`today-30`). The returned function yields `undefined` if the referenced
- * field has no date.
- */
+/** Parses a date bound: a day, `today` or `@key`, with optional days (`today-30`). Without a date: `undefined`. */
 export function parseDateBound(
   bound: BoundValue,
   context: ValidationContext,

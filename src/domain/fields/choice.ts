@@ -13,10 +13,7 @@ const getOptionNames = (field: Column): [name: string, value: string][] =>
     [value, ...aliases].map((name) => [name, value] as [string, string]),
   )
 
-/**
- * Prepares the lookup of an option by text. Tries the exact value first, then compares names without case, accents and punctuation. A name that two
- * options share matches no option.
- */
+/** Prepares the lookup of an option: its exact value, else an unshared name without case, accents and punctuation. */
 function createOptionLookup(field: Column): (text: string) => string | undefined {
   const values = new Set(getOptionValues(field))
   const byName = new Map<string, string | undefined>()
@@ -70,10 +67,7 @@ interface SplitText {
   isAmbiguous: boolean
 }
 
-/**
- * Prepares a function that splits a text into known options, with any separators: «Cesantías, Salud, pensión y ARL». Prefers long options.
- * Returns `null` if a word belongs to no option.
- */
+/** Prepares a function that splits a text into known options: «Cesantías, Salud y ARL». `null` for other words. */
 function createOptionSplitter(field: Column): (text: string) => SplitText | null {
   const find = createOptionLookup(field)
   const byFirstWord = new Map<string, { words: string[]; value: string }[]>()

@@ -60,10 +60,7 @@ export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   return field.required === true || (field.requiredIf !== undefined && isConditionMet(field.requiredIf, lookup))
 }
 
-/**
- * Sorts fields for evaluating visibility: each field follows the fields that its visibility condition tests. Fields in a cycle come last, in their
- * order.
- */
+/** Sorts fields so that each follows the fields that its visibility condition tests. Cycles come last. */
 export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const { sorted, cyclic } = sortByDependency(fields, ({ visibleIf }) => getConditionFieldKeys(visibleIf))

@@ -17,10 +17,7 @@ export function findInvalidExamples(fields: readonly (Field | Column)[], context
   })
 }
 
-/**
- * Removes bounds relative to the current day, so that a published example never becomes invalid. Also removes slow
- * patterns, which must never run and which `validateFormat` reports.
- */
+/** Removes bounds relative to the current day, which would invalidate examples, and slow patterns. */
 export function removeRelativeBounds({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
   return {

@@ -70,10 +70,7 @@ function findOptionsError({ type, options = [] }: Column): ErrorCode | null {
   return right && !clash ? null : 'format.options'
 }
 
-/**
- * Returns the comparison keys of an option's value and aliases. Values may differ only in punctuation («A+», «A-»); an
- * alias must belong to a single option.
- */
+/** Returns the comparison keys of an option. Values may differ in punctuation only («A+», «A-»), aliases may not. */
 function getComparisonNames({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
   return [value, ...aliases].map(toComparisonKey)
 }
@@ -133,10 +130,7 @@ function findKindError(field: Column, find: FieldLookup): ErrorCode | null {
     : 'format.setting'
 }
 
-/**
- * Validates a condition. `field`: field with the condition; `null` for a stage, whose condition may also test computed fields, because it is evaluated
- * after them.
- */
+/** Validates a condition. `field`: `null` for a stage, whose condition may also test computed fields. */
 export function findConditionError(
   field: Column | null,
   condition: FieldCondition | undefined,

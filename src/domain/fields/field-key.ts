@@ -6,10 +6,7 @@ export const fieldKeySchema = z.string().check(z.regex(/^(?!constructor$)[a-z][a
 /** Comparison signs of conditions. `=` and `!=` compare numbers and days by value. */
 const comparisonSigns = ['<', '<=', '=', '!=', '>=', '>'] as const
 
-/**
- * Test of one answer. `equals` and `differs`: a value, or an option that a multiple choice contains. `than`: a canonical number or a day. `empty`:
- * whether the answer is missing.
- */
+/** Test of an answer. `equals`, `differs`: a value or a chosen option. `than`: a canonical number or a day. */
 const answerTestSchema = z.union([
   z.object({ key: fieldKeySchema, equals: z.union([z.string(), z.boolean()]) }),
   z.object({

@@ -64,10 +64,7 @@ const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`
 /** Pattern of an email link, as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
 const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
 
-/**
- * Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. Suggests the address inside
- * `Ana Peña <ana@empresa.co>` and before a final `;` or `.`.
- */
+/** Parses an email address, with its domain in lower case. Suggests the address in `Ana <ana@empresa.co>`. */
 export function parseEmail(value: unknown): ParseResult {
   if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
   const text = normalizeLine(value).replace(mailtoLink, '$1')

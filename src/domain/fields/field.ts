@@ -48,20 +48,14 @@ function createCellProperties() {
 const columnSchema = z.lazy(() => z.object(createCellProperties()))
 export type Column = z.infer<typeof columnSchema>
 
-/**
- * Schema of a field in a format. Only tables have `columns`, and tables have no `default`. Created on first use, because the schema is large and
- * rarely needed.
- */
+/** Schema of a field in a format. Created on first use, because it is large and rarely needed. */
 export const fieldSchema = z.lazy(() =>
   z.object({
     ...createCellProperties(),
     /** True for a summary field, which lists, the approval queue and drafts show. A format has at most three. */
     summary: z.optional(z.boolean()),
     columns: z.optional(z.array(columnSchema).check(z.maxLength(50, 'length'))),
-    /**
-     * Role that fills the field. Absent: the requester. `fill`: approvers; the requester sees the values. `keep`: approvers;
-     * only approvers see the values.
-     */
+    /** Role that fills the field; absent: the requester. The requester sees values of `fill` but not of `keep`. */
     approvers: z.optional(z.enum(['fill', 'keep'])),
     /** Heading, note and page break above the field in the form. Texts are plain; a note may have several lines. */
     before: z.optional(
@@ -99,10 +93,7 @@ export const fieldSchema = z.lazy(() =>
 )
 export interface Field extends z.infer<typeof fieldSchema> {}
 
-/**
- * Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings with a decimal point; multiple choices are arrays. Files are rows of id,
- * name and size.
- */
+/** Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings; files are rows of id, name and size. */
 export type CellValue = string | number | boolean | string[]
 export type Row = Record<string, CellValue>
 export type Value = CellValue | Row[]
@@ -114,9 +105,6 @@ export interface ValidationContext {
   today: string
   /** ISO 3166 alpha-2 */
   country: string
-  /**
-   * `ours` if documents use the fonts of the built-in PDF generator. Absent if an external service generates documents, because it may support any
-   * character.
-   */
+  /** `ours` for the fonts of the built-in PDF generator; absent if an external service makes the documents. */
   letters?: 'ours'
 }

@@ -56,10 +56,7 @@ function getFormulaResultType(text: string | undefined, find: Finder): Result | 
   return 'problem' in typed ? null : typed.type
 }
 
-/**
- * Fields that a formula may reference, and the types of the computed ones that were typed already. Without `types`, the work would double with each
- * field that two others reference.
- */
+/** Fields of a formula and the types known so far, without which shared references would double the work. */
 interface Scope {
   find: Finder
   types: Map<Field | Column, Typed>

@@ -70,9 +70,7 @@ function tokenizeFormula(text: string): Token[] | FormulaSyntaxError {
   return tokens
 }
 
-/**
- * Recursive descent parser with methods for sums, products and single values. The methods return `null` after a syntax error, and store the first error.
- */
+/** Recursive descent parser. Its methods return `null` after a syntax error, and store the first one. */
 class Reader {
   private at = 0
   private error: FormulaSyntaxError | undefined

@@ -85,10 +85,7 @@ function validateAsKinds(text: string, kinds: readonly IdDocumentKind[], country
   )
 }
 
-/**
- * Returns whether the error of type `i` is relevant. If several types are allowed, NIT errors count only for numbers with a hyphen, because any
- * number could be a NIT without check digit.
- */
+/** Returns whether the error of type `i` counts. A NIT among other types must have a hyphen, as any number fits. */
 function isErrorRelevant(text: string, kinds: readonly IdDocumentKind[], i: number): boolean {
   return kinds[i] !== 'NIT' || text.includes('-')
 }

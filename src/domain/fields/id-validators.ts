@@ -66,10 +66,7 @@ const createError = (error: ErrorCode, suggestion?: string): ParseResult =>
 
 const nonZeroDigits = /^0*[1-9]\d*$/
 
-/**
- * Validates a number of `minLength` to `maxLength` digits that are not all zeros. If the length is fixed, suggests up to three leading zeros, because
- * spreadsheets remove them.
- */
+/** Validates a number of digits. If its length is fixed, suggests up to three zeros that spreadsheets remove. */
 function validateDigits(text: string, minLength: number, maxLength: number): ParseResult {
   if (!nonZeroDigits.test(text)) return createError('invalid')
   if (text.length >= minLength && text.length <= maxLength) return { value: text }
@@ -97,10 +94,7 @@ function validateCitizenId(text: string, country: string): ParseResult {
 
 const isProvince = (text: string) => /^(0[1-9]|1\d|2[0-4]|30)/.test(text)
 
-/**
- * Validates a NIT; its canonical form is `900123456-8`. Nine digits without a hyphen that start with 8 or 9 (a company) probably lack the check
- * digit.
- */
+/** Validates a NIT, canonically `900123456-8`. Nine digits from 8 or 9 (a company) lack the check digit. */
 function validateNit(text: string): ParseResult {
   const [, body = '', digit = ''] = /^(\d{4,14})-(\d)$/.exec(text) ?? []
   if (digit !== '') {
@@ -132,10 +126,7 @@ function validateRuc(text: string, country: string): ParseResult {
   return peruvian ? validateCheckDigit(compact, 11, computePeruvianRucCheckDigit) : validateEcuadorianRuc(compact)
 }
 
-/**
- * Validates an Ecuadorian RUC. The RUC of a person is the cédula with an establishment number. Company numbers are not checked further, because the
- * SRI issues them without check digit since 2022.
- */
+/** Validates an Ecuadorian RUC. New numbers of companies have no check digit, so only a person's is checked. */
 function validateEcuadorianRuc(text: string): ParseResult {
   const read = validateDigits(text, 13, 13)
   if (!('value' in read)) return read

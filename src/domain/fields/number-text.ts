@@ -37,10 +37,7 @@ export function parseNumber(raw: string, custom: NumberFormatHints): ParsedNumbe
   return { text: sign === '-' && /[1-9]/.test(text) ? `-${text}` : text, marks, ambiguous: read.ambiguous }
 }
 
-/**
- * Detects the decimal separator of a number. Returns `ambiguous` for `1.234` if the type may have three decimals, and `null` if the text has no
- * separator or is not a number.
- */
+/** Detects the decimal separator of a number; `ambiguous` for `1.234` if the type may have three decimals. */
 export function detectDecimalSeparator(raw: string, thousands: boolean): ',' | '.' | 'ambiguous' | null {
   const { body } = stripMarks(raw.trim())
   const last = body.match(/[.,]/g)?.at(-1)

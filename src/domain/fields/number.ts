@@ -80,10 +80,7 @@ export function toNumberValue(field: Column, exact: Decimal, hints: ParseHints):
   return { value }
 }
 
-/**
- * Rejects a number with too many decimals. For amounts, suggests the rounded amount in the column's notation. For counts, such as `5,5` days,
- * suggests nothing.
- */
+/** Rejects surplus decimals. Suggests the rounded amount for money, and nothing for counts such as `5,5` days. */
 function rejectExtraDecimals(field: Column, fitted: string, hints: ParseHints): ParseResult {
   if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
   return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : formatDecimal(fitted) }

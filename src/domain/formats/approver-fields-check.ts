@@ -2,10 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Column, Field } from '../fields/field.ts'
 import { getReferencedKeys } from './referenced-keys.ts'
 
-/**
- * Visibility rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A
- * field may only refer to fields of the same or a lower rank.
- */
+/** Visibility rank of a field. A field may only refer to fields of the same or a lower rank. */
 const rank = ({ approvers }: Pick<Field, 'approvers'>) => (approvers === 'keep' ? 2 : approvers === 'fill' ? 1 : 0)
 
 export function validateApproverFields(
@@ -28,9 +25,6 @@ export function validateApproverFields(
   })
 }
 
-/**
- * Returns whether only the requester can fill a field. This is true for files, unique values, and fields with a list or
- * an initial value, because the request form or the submission handles them.
- */
+/** Returns whether only the requester can fill a field, because the form or the submission handles it. */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true

@@ -30,10 +30,7 @@ export const recipientParts = Object.keys(recipientFieldTypes) as RecipientPart[
 export const listRecipientFields = (fields: readonly Field[], part: RecipientPart): Field[] =>
   fields.filter(({ type, approvers }) => !approvers && recipientFieldTypes[part].some((fitting) => fitting === type))
 
-/**
- * Returns errors by part. A format that delivers needs a review: without an approver who sees the address, a requester could send mails to
- * any address.
- */
+/** Returns errors by part. A format that delivers needs a review, or a requester could send mails to any address. */
 export function validateDelivery(
   delivery: DeliverySettings,
   fields: readonly Field[],

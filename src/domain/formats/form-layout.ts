@@ -15,10 +15,7 @@ export interface FormPage {
   sections: FormSection[]
 }
 
-/**
- * Divides the fields of a form into pages and sections. Contains only fields of `visible`; omits sections and pages without fields. A form without
- * page breaks has one page.
- */
+/** Divides the visible fields of a form into pages and sections, without empty ones. There is always a page. */
 export function listFormPages(fields: readonly Field[], visible: readonly Field[]): FormPage[] {
   const pages: FormPage[] = []
   for (const field of fields) {

@@ -115,10 +115,7 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
   })
 }
 
-/**
- * Creates the field lookup for a table row: the row's columns, and fields outside the table. Omits computed fields outside the table, because they
- * are computed after the rows.
- */
+/** Creates the lookup for a table row: its columns, then fields outside, which are computed after the rows. */
 export function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
   const find = createFieldLookup<Field | Column>(columns)
   const outer = createFieldLookup(fields.filter(({ type }) => type !== 'table' && type !== 'computed'))

@@ -155,10 +155,7 @@ export const alignLines =
     return lines.length > 0
   }
 
-/**
- * Returns the positions of the tags that start, divide and end a section, if the tag at `position` starts or ends it. For other tags, returns only
- * their own position.
- */
+/** Returns the positions of the tags of a section, if the tag at `position` starts or ends it; else its own. */
 function findTagPositions(doc: Node, position: number): number[] {
   const open: { key: string; positions: number[] }[] = []
   let found = [position]

@@ -47,10 +47,7 @@ export const countFieldsAbove = (items: readonly FormItem[], from: number, to = 
     .slice(0, to)
     .filter(({ field }) => field).length
 
-/**
- * Returns the first position that the section, note or page break at position `from` can move to. Tries `start`, then the positions after it by
- * `step`. Returns `from` if no position fits.
- */
+/** Returns the first position from `start` by `step` that a section, note or page break can move to, or `from`. */
 export function findLayoutTarget(fields: readonly Field[], from: number, start: number, step: 1 | -1): number {
   const items = listFormItems(fields)
   for (let to = start; items[to]; to += step) if (toFields(moveItem(items, from, to))) return to
@@ -72,10 +69,7 @@ export function removeField(fields: readonly Field[], place: number): Field[] {
   return setEndNote(rest, getEndNote(fields))
 }
 
-/**
- * Returns the fields with the end note on the last field of the requester only, because the form of the approvers has other fields. An empty note
- * removes it.
- */
+/** Returns the fields with the end note on the last field of the requester only. An empty note removes it. */
 export function setEndNote(fields: readonly Field[], note: string): Field[] {
   const last = fields.findLast(({ approvers }) => !approvers) ?? fields.at(-1)
   return fields.map((field) => {

@@ -6,15 +6,9 @@ import { formatExactDecimal, formatExcelNumber } from './number-formatting.ts'
 export type Cell = (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
-  /**
-   * Numeric cell. `zeros`: width of a zero-padded format such as `0000000000`. `format` and `shown` are set only if the
-   * display has more characters than the digits.
-   */
+  /** Numeric cell. `zeros`: width of a format such as `000`. `format`, `shown`: only for more than digits. */
   | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
-  /**
-   * Date cell. `iso` is empty for a time without a date. `time` is set unless the time is midnight. `shown` is the displayed text, if stored in the
-   * file.
-   */
+  /** Date cell. `iso`: empty for a time without a date. `time`: absent at midnight. `shown`: text in the file. */
   | { kind: 'date'; iso: string; time?: string; format: string; shown?: string }
   | { kind: 'boolean'; value: boolean }
   /** Error as displayed, e.g. `#N/A`; empty for a formula that was never calculated. */

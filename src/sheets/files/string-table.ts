@@ -99,10 +99,7 @@ const codes: number[] = []
 /** Length in bytes up to which a text is decoded without `TextDecoder`. Longer texts are slower without it. */
 const maxShortLength = 24
 
-/**
- * Decodes UTF-8. Short texts of one-byte and two-byte characters, such as Spanish names, skip `TextDecoder`, whose call overhead is larger than the
- * work.
- */
+/** Decodes UTF-8. Short Spanish texts skip `TextDecoder`, whose call takes longer than the work. */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   if (to - from > maxShortLength) return decoder.decode(bytes.subarray(from, to))
   codes.length = 0

@@ -25,10 +25,7 @@ export interface WorkbookReadOptions {
   repair?: boolean
 }
 
-/**
- * Wrongly decoded letters in a file. `encoding`: encoding that reads them correctly. `repair`: true if the texts can be
- * repaired. If neither is set, the letters are lost.
- */
+/** Wrongly decoded letters, with the encoding that reads them or the possible repair; otherwise they are lost. */
 export interface MojibakeReport {
   count: number
   broken: string

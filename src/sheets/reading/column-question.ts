@@ -7,10 +7,7 @@ export interface ColumnQuestion {
   column: number
   key: string
   kind: QuestionKind
-  /**
-   * `open`: both answers are possible · `conflict`: cells contradict each other · `unusual`: certain but rare ·
-   * `offer`: optional conversion.
-   */
+  /** `open`: two readings · `conflict`: contradicting cells · `unusual`: certain but rare · `offer`: optional. */
   why: 'open' | 'conflict' | 'unusual' | 'offer'
   count: number
   /** Numbers of the first affected rows. For a conflict, they include rows for every answer. */
@@ -41,10 +38,7 @@ export interface ColumnParseSettings {
   swapped?: boolean
   /** True if numbers in a date column are read as serial numbers of dates. */
   serial?: boolean
-  /**
-   * Handling of identity numbers that may have lost leading zeros. `fill`: restores them. `keep`: does not change the
-   * numbers. `ask`: adds a warning.
-   */
+  /** What to do with identity numbers that may have lost zeros: restore them, keep them, or add a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
   digits?: ZeroPaddedIdLengths

@@ -15,10 +15,7 @@ export interface NamedListJoin extends ListJoin {
   columns: readonly ListColumn[]
 }
 
-/**
- * Keys of list records to load: rows reference these records, and no earlier call requested them. If `column` is set, the keys are values of this
- * list column.
- */
+/** Keys of list records to load, not requested before; with `column`, they are values of this list column. */
 export interface ListRowLookup {
   list: string
   column?: string

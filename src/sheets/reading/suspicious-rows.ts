@@ -5,10 +5,7 @@ import { getCellText } from '../files/cell.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { RowReader, RowValidation } from './row-reader.ts'
 
-/**
- * Row that looks like a total, like a line of a printed report, or like the template's example. The user may discard the row; it is never discarded
- * automatically.
- */
+/** Row that looks like a total, a line of a report or the template's example. Only the user discards it. */
 export interface SuspiciousRow {
   row: number
   why: 'total' | 'report' | 'example'

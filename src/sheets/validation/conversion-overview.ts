@@ -123,9 +123,7 @@ export function getRowView(conversion: SheetConversion, row: number): RowView {
   return line === undefined ? view : { ...view, line }
 }
 
-/**
- * Returns the formatted value of a cell if its text is ambiguous, otherwise undefined. Example: `3/4/25`, read month first → `4 de marzo de 2025`.
- */
+/** Returns the value of an ambiguous text, else undefined: `3/4/25`, month first → `4 de marzo de 2025`. */
 function formatInterpretedValue(
   { target, decision }: ColumnSource,
   text: string,

@@ -101,9 +101,7 @@ function listSuggestions(conversion: SheetConversion, row: number): Record<strin
 
 export type RequestStatusByRow = Readonly<Record<number, { number: string; status: string }>>
 
-/**
- * Returns all columns of the original sheet, including hidden and unmatched columns, and two columns for the number and status of each row's request.
- */
+/** Returns all columns of the original sheet, then the number and status of each row's request. */
 export function createResultTable(
   { rows }: SheetConversion,
   sheet: Sheet,

@@ -41,9 +41,7 @@ export interface WorkbookRejection {
 
 const unknownOrigin = { fileName: '', batchNumber: '' }
 
-/**
- * Finds the sheet with the rows of an error workbook. Rejects a workbook without row stamps, or without the column «Fila» to match stamps to rows.
- */
+/** Finds the sheet of an error workbook. Rejects one without row stamps, or without «Fila» to match them. */
 export function findSheetWithRowStamps(
   { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
   fields: readonly Field[],

@@ -56,10 +56,7 @@ interface OpenedFile {
   readonly book: Workbook
 }
 
-/**
- * Import of one file: opens it, selects a sheet, matches columns and converts rows. It runs in the worker; results are
- * small, whatever the file size.
- */
+/** Import of one file in the worker. Its results are small, whatever the file size. */
 export class SheetSession {
   readonly #context: SheetSessionContext
   #file: OpenedFile | null = null
@@ -124,10 +121,7 @@ export class SheetSession {
     return this.#analysis.result
   }
 
-  /**
-   * Sets the lists that fill empty cells. Returns the record keys to load; the caller passes the records to `addListRecords`
-   * before it calls `convert`.
-   */
+  /** Sets the lists that fill empty cells. Returns the record keys to load before `convert`. */
   setListJoins(
     joins: readonly NamedListJoin[],
     mapping: ColumnMapping,

@@ -11,10 +11,7 @@ export interface TemplateColumn {
 
 const rowsOfTables = 3
 
-/**
- * Returns the sheet columns of a format: one per field, and for each table the columns of three or more rows. Fields in
- * `mayLack` are labelled as optional.
- */
+/** Returns the sheet columns of a format, for a table those of three or more rows. `mayLack`: optional fields. */
 export function listTemplateColumns(
   fields: readonly Field[],
   mayLack: Pick<ReadonlyMap<string, unknown>, 'has'> = new Set(),

@@ -24,10 +24,7 @@ const named = ['FILLIN', 'DOCVARIABLE', 'DOCPROPERTY']
 const constant =
   /^(?:|HYPERLINK|QUOTE|SYMBOL|EQ|ADVANCE|SEQ|LISTNUM|AUTONUM\w*|INCLUDEPICTURE|EMBED|SHAPE|PRIVATE|ADDIN|CITATION|BIBLIOGRAPHY)$/
 
-/**
- * Returns how to convert a Word field, by its instruction, e.g. `MERGEFIELD Nombre \* MERGEFORMAT`. `inner`: fields in the
- * instruction, for which it has a `fieldCharacter`.
- */
+/** Returns how to convert a Word field such as `MERGEFIELD Nombre`. `inner`: fields in its instruction. */
 export function getFieldConversion(
   fullInstruction: string,
   data?: XmlElement,

@@ -10,9 +10,7 @@ export class ListTagWriter {
     this.#counter.interrupt()
   }
 
-  /**
-   * Returns the tag of the next item, e.g. `{{>a) sigue}}`; empty if no tag prints the marker of Word. `base`: outermost level of the list in Word.
-   */
+  /** Returns the tag of the next item; empty if none prints its marker. `base`: outermost level in Word. */
   next({ text, sample, level, value }: ListMarkerText, base: number): string {
     const own = parseListItemTag('>'.repeat(Math.max(0, level - base)) + sample)
     if (!own) return ''

@@ -28,10 +28,7 @@ export interface DocumentLayout {
   lacking: UnsupportedCharacter[]
 }
 
-/**
- * Lays out a document. If its last page would contain little more than the signatures, tightens the spacing, provided
- * that the document then needs one page less.
- */
+/** Lays out a document. Tightens the spacing if that saves a last page with little more than the signatures. */
 export function layoutDocument(model: DocumentModel): DocumentLayout {
   const usual = layoutPages(model, false)
   const { frame, pages, lastTextEnd } = usual

@@ -7,10 +7,7 @@ import { addTaggedContent, createTextLine, type PageFlow, type StructureTag } fr
 import { getTextStyles, type LayoutBlock, type LayoutSettings, placeLines, type TextStyle, toSpans } from './text.ts'
 import { toTextItems } from './text-items.ts'
 
-/**
- * Spaces in points before a marker, after a short marker (`least`), and after a long marker such as «aa)» or «100.»
- * (`after`).
- */
+/** Spaces in points before a marker, and after a short (`least`) or long marker such as «aa)» (`after`). */
 const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4
 /** Maximum indent as part of the text width. */
@@ -22,9 +19,7 @@ interface LevelIndent {
   text: number
 }
 
-/**
- * Returns the positions of each list level. The markers of a nested list are aligned with the text of its parent item.
- */
+/** Returns the positions of each list level. Markers of a nested list align with its parent's text. */
 export function measureListIndents({ items }: ListBlock, textSize: number): LevelIndent[] {
   const levels = items.map(({ tag }) => tag.level)
   const indents: LevelIndent[] = []

@@ -11,9 +11,7 @@ export type Colour = number | readonly [number, number, number]
 export const inkColour = 0
 export const greyColour = 0.35
 
-/**
- * Function that converts text to characters of the document fonts and reports unsupported characters with their run.
- */
+/** Function that converts text to characters of the fonts and reports unsupported ones with their run. */
 export type EncodeText = (text: string, run?: TextRun) => string
 
 /** Line of text. Coordinates are in points from the lower left corner of the page; `y` is the baseline. */
@@ -87,10 +85,7 @@ export interface StructureTag {
   kids: (StructureTag | { page: number; id: number })[]
 }
 
-/**
- * Items drawn as one unit of marked content: content with a structure tag, or an artifact (decoration or repeated
- * content) without tag.
- */
+/** Items drawn as one unit of marked content: with a structure tag, or as an artifact without one. */
 export interface MarkedContent {
   tag: StructureTag | null
   artifact?: 'Header' | 'Footer' | 'Watermark'

@@ -12,10 +12,7 @@ interface OpenLine {
   fixed: number
 }
 
-/**
- * Breaks text with tabs into lines. Text after a tab starts a new line if it does not fit; the tab then fills the rest
- * of its line. Tabs without position share the remaining width.
- */
+/** Breaks text with tabs into lines. Tabs without position share the remaining width. */
 export function breakTabbedLine(
   spans: readonly TextSpan[],
   measure: LineConstraints,

@@ -9,9 +9,7 @@ export interface LineTab {
   width: number
 }
 
-/**
- * Line of text. `width` is in thousandths of the font size. `spacing` is added to each space so that the line fills the width; it may be negative.
- */
+/** Line of text. `width`: thousandths of the font size. `spacing`: width added to each space, may be negative. */
 export interface TextLine {
   runs: readonly StyledRun[]
   width: number

@@ -1,10 +1,7 @@
 import type { PageFrame } from '../page-setup.ts'
 import type { PathItem } from './page-flow.ts'
 
-/**
- * Glyph outlines of «PRELIMINAR» and «ANULADO», in thousandths of the font size. Drawn as paths, because programs that extract text split slanted
- * text into fragments.
- */
+/** Outlines of «PRELIMINAR» and «ANULADO»: as text, programs that extract it would find fragments. */
 const letters: Record<string, { width: number; path: string }> = {
   P: {
     width: 640,

@@ -68,10 +68,7 @@ function measureParts(texts: readonly string[], style: FontStyle): Parts {
 type SharedWords = (Word | undefined)[]
 let sharedWords: Map<Parts, SharedWords> | undefined
 
-/**
- * Shares the objects of equal words while `work` runs. Clears the cache afterwards, because the server runs
- * dozens of JavaScript virtual machines, and their caches would fill the memory.
- */
+/** Shares the objects of equal words while `work` runs. A lasting cache would fill the memory of dozens of VMs. */
 export function withWordCache<T>(work: () => T): T {
   sharedWords = new Map()
   try {

@@ -16,10 +16,7 @@ interface DelimiterScore {
   width: number
 }
 
-/**
- * Returns the delimiter with which the header row matches most fields. If several match equally, returns the one with
- * the most uniform number of fields per record.
- */
+/** Returns the delimiter with which the header matches most fields, else with the most uniform records. */
 export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
   const matcher = createHeaderMatcher(fields)
   const ranked = supportedDelimiters.map((delimiter) => ({

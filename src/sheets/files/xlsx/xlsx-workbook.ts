@@ -54,10 +54,7 @@ async function readSheet(zip: ZipReader, path: string, builder: SheetBuilder, fa
   return sheet
 }
 
-/**
- * Reads cell styles and number formats. A workbook may have no styles part, but if a declared part is missing,
- * zero-padded numbers would lose their zeros, so the function throws.
- */
+/** Reads cell styles and number formats. Throws if a declared part is missing, because zeros would be lost. */
 async function readStyles(
   zip: ZipReader,
   path: string | undefined,
