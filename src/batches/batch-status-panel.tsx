@@ -8,7 +8,9 @@ import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { formatCount } from '../lib/number-format.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { Button } from '../ui/actions/button.tsx'
+import { Progress } from '../ui/data/progress.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../ui/page/cluster.tsx'
 import { Panel } from '../ui/page/panel.tsx'
@@ -16,10 +18,10 @@ import { Stack } from '../ui/page/stack.tsx'
 import { Stepper } from '../ui/page/stepper.tsx'
 import { Notice } from '../ui/state/notice.tsx'
 import { formatBatchStatus, formatRemainingErrors, importStepLabels } from './batch-messages.ts'
-import { BatchProgressBar } from './batch-progress-bar.tsx'
 import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
 import { findBatchDraft } from './import-drafts.ts'
+import { formatProgress, useProgressRate } from './progress-rate.ts'
 import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
 
 const ExampleRowsNotice = lazyComponent(async () => (await import('./example-rows-notice.tsx')).ExampleRowsNotice)
@@ -160,4 +162,30 @@ const unfinishedStatuses: readonly BatchStatus[] = ['loaded', 'fixing', 'ready',
 export function BatchStepper({ batch }: { batch: Batch }) {
   if (!unfinishedStatuses.includes(batch.status)) return null
   return <Stepper label="Pasos de un lote" steps={importStepLabels} current={3} />
+}
+
+/** Progress bar of a batch that the server is processing. Refetches the batch lists when processing ends. */
+function BatchProgressBar({ batch }: { batch: Batch }) {
+  const { data } = useQuery(batchProgressQuery(batch.id, true))
+  const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }
+  const sendable = batch.total - errorCount - discardedCount
+  const pace = useProgressRate(createdCount)
+  const isOver = status !== 'processing' && status !== 'interrupted'
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries({ queryKey: ['batches'] })
+  }, [isOver])
+  return (
+    <Progress
+      label={getProgressLabel(status, data?.code !== undefined)}
+      value={createdCount}
+      max={Math.max(1, sendable)}
+      detail={formatProgress(createdCount, sendable, pace)}
+      tone={status === 'interrupted' ? 'amber' : 'seal'}
+    />
+  )
+}
+
+function getProgressLabel(status: BatchStatus, isHeld: boolean): string {
+  if (status !== 'interrupted') return 'Creando solicitudes'
+  return isHeld ? 'Interrumpido' : 'Interrumpido: se retoma solo en menos de un minuto'
 }

@@ -5,10 +5,10 @@ import { getTemplateFields } from '../../domain/documents/document-date.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
 import { listFieldsAtPosition } from './body-structure.ts'
+import { findTagAtCursor } from './current-line.ts'
 import { type FieldOption, FieldPicker } from './field-picker.tsx'
 import { createFieldSource } from './field-source.ts'
 import { insertLines, insertMarkup, replaceTag, wrapInTags } from './insert-commands.ts'
-import { findTagAtCursor } from './tag-at-cursor.ts'
 import { TagDialog } from './tag-dialog.tsx'
 
 interface Editor {

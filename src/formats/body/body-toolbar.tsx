@@ -8,11 +8,10 @@ import { Menu } from '../../ui/actions/menu.tsx'
 import { toggleBold, toggleItalic, toggleUnderline } from './body-keymap.ts'
 import { bodySchema } from './body-schema.ts'
 import s from './body-toolbar.module.css'
-import { getCurrentLine, isRow } from './current-line.ts'
+import { findTagAtCursor, getCurrentLine, isRow } from './current-line.ts'
 import { insertLines, insertMarkup, wrapInTags } from './insert-commands.ts'
 import { alignLines, setLineType } from './line-commands.ts'
 import { addTableRow, changeTableColumn, deleteTableRow } from './table-commands.ts'
-import { findTagAtCursor } from './tag-at-cursor.ts'
 
 interface Props {
   bar: RefObject<HTMLDivElement | null>

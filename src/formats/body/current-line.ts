@@ -20,3 +20,17 @@ export function getCurrentLine({ selection: { $head } }: EditorState): CurrentLi
 
 export const isEmptyParagraph = (line: Node) => line.type === nodes.paragraph && line.content.size === 0
 export const isRow = (line: Node | null | undefined) => line?.type === nodes.row
+
+interface TagAtCursor {
+  position: number
+  source: string
+}
+
+export function findTagAtCursor({ selection: { $from, $to, from, empty } }: EditorState): TagAtCursor | null {
+  const isTag = (node: typeof $from.nodeAfter) => node?.type === bodySchema.nodes.tag
+  const { nodeAfter, nodeBefore } = $from
+  if (nodeAfter && isTag(nodeAfter) && ($to.pos === from + 1 || empty))
+    return { position: from, source: nodeAfter.attrs.source as string }
+  if (nodeBefore && isTag(nodeBefore) && empty) return { position: from - 1, source: nodeBefore.attrs.source as string }
+  return null
+}

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { formatList } from '../../lib/number-format.ts'
-import type { BodyEditorHandle } from '../editor/body-editor-handle.ts'
+import type { BodyEditorHandle } from '../editor/body-source-editor.tsx'
 import type { TemplateBodyError } from '../editor/format-errors.ts'
 import { bodyDecorationPluginKey } from './body-decorations.ts'
 import { useBodyPopups } from './body-popups.tsx'

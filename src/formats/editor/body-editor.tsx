@@ -7,9 +7,8 @@ import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { BodySession } from '../body/body-session.ts'
 import type { StyledBodyEditor } from '../body/styled-body-editor.tsx'
-import type { BodyEditorHandle } from './body-editor-handle.ts'
 import { BodyErrorList } from './body-error-list.tsx'
-import { BodySourceEditor } from './body-source-editor.tsx'
+import { type BodyEditorHandle, BodySourceEditor } from './body-source-editor.tsx'
 import { listTemplateBodyErrors } from './format-errors.ts'
 
 interface Props {

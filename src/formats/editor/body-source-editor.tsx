@@ -6,7 +6,6 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { createFieldSource } from '../body/field-source.ts'
 import s from './body-editor.module.css'
-import type { BodyEditorHandle } from './body-editor-handle.ts'
 
 interface Props {
   body: string
@@ -114,3 +113,8 @@ const snippets = [
   ['Firma de una persona', '{{#aquí firma}}\nNombre\nCargo\n{{/aquí firma}}\n'],
   ['Firmas de la organización', '{{aquí firman: Recursos Humanos}}\n'],
 ] as const
+
+/** Functions that both editors of a body, the text box and the styled editor, offer to their parent. */
+export interface BodyEditorHandle {
+  selectLine: (line: number) => void
+}

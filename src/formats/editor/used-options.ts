@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { fieldSettingLabels } from '../field-setting-labels.ts'
+import { fieldSettingLabels } from '../setting-labels.ts'
 
 /** Settings that are not behind «Más opciones». */
 const basicSettings = 'key label type required help options formula columns before after'.split(' ')

@@ -1,6 +1,6 @@
 import type { FormatFileError } from '../../domain/formats/format-file.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
-import { versionSettingLabels } from '../version-setting-labels.ts'
+import { versionSettingLabels } from '../setting-labels.ts'
 
 const partLabels: Record<string, string> = {
   ...versionSettingLabels,

@@ -5,8 +5,7 @@ import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import type { ExportedFormatVersion, ExportedRequest } from '../../domain/requests/request-export.ts'
 import { getCellStyle, toDateTimeCell, toOutputCell } from './output-cells.ts'
-import type { OutputCell, OutputColumn, OutputRow } from './sheet-xml.ts'
-import type { CellStyle } from './styles-xml.ts'
+import type { CellStyle, OutputCell, OutputColumn, OutputRow } from './sheet-xml.ts'
 
 export interface ExportColumn {
   out: OutputColumn

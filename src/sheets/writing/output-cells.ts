@@ -5,8 +5,7 @@ import { parseDecimal, toShortDecimalString } from '../../domain/money/decimal.t
 import { addFormulaProtection, type CsvCell } from '../../domain/text/csv.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
-import type { OutputCell } from './sheet-xml.ts'
-import type { CellStyle } from './styles-xml.ts'
+import type { CellStyle, OutputCell } from './sheet-xml.ts'
 
 /** Maximum digits of a numeric cell. Numbers with more digits become texts, because spreadsheets lose digits after the 15th. */
 const mostDigits = 15

@@ -2,8 +2,7 @@ import type { Column, Field, ValidationContext, Value } from '../../domain/field
 import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
-import type { OutputCell, OutputColumn } from './sheet-xml.ts'
-import type { CellStyle } from './styles-xml.ts'
+import type { CellStyle, OutputCell, OutputColumn } from './sheet-xml.ts'
 import { getFieldOptions, listTemplateColumns, type TemplateColumn } from './template-columns.ts'
 import { buildWorkbook } from './workbook-file.ts'
 

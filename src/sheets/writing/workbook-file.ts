@@ -3,6 +3,7 @@ import {
   formatRowXml,
   formatSheetEnd,
   formatSheetStart,
+  formatStylesXml,
   type OutputColumn,
   type OutputRow,
   type OutputSheet,
@@ -10,7 +11,6 @@ import {
   spreadsheetNamespace,
   xmlDeclaration,
 } from './sheet-xml.ts'
-import { formatStylesXml } from './styles-xml.ts'
 import { buildZipArchive, type CompressedEntry, compressEntry, openZipEntry } from './zip-archive.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

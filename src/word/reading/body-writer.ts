@@ -3,7 +3,7 @@ import { alignmentTags } from '../../domain/documents/template-tag.ts'
 import { type Blank, findBlanks } from './blanks.ts'
 import { type DocumentOutline, readOutline } from './document-outline.ts'
 import { type FieldGuess, toFieldLabel } from './labels.ts'
-import { type TextMark, writeLine } from './line-markup.ts'
+import { lineAlignmentTags, type TextMark, writeLine } from './line-markup.ts'
 import { ListTagWriter } from './list-markup.ts'
 import { OmittedItemList } from './omitted-items.ts'
 import { getOriginalText, type OriginalCell, type OriginalParagraph, type OriginalSegment } from './original-text.ts'
@@ -11,9 +11,14 @@ import { joinInlines, type ParagraphText, prependMarker, splitAtPageBreaks } fro
 import { type BlankPosition, type FieldProposalCollector, getOriginalRange } from './proposals.ts'
 import { findSignatures, getSignatureColumns, isSignatureTable } from './signature-lines.ts'
 import { renderTabStopTags, type TabStop } from './tab-markup.ts'
-import { findEmptyTableRows, getGridCellText } from './table-field.ts'
-import { createTableGrid, type GridCell, getColumnSettings, type WordTableGrid } from './table-grid.ts'
-import { lineAlignmentTags } from './unsupported.ts'
+import {
+  createTableGrid,
+  findEmptyTableRows,
+  type GridCell,
+  getColumnSettings,
+  getGridCellText,
+  type WordTableGrid,
+} from './table-grid.ts'
 import { getInlineText, type Inline, type WordBlock, type WordParagraph, type WordTable } from './word-blocks.ts'
 
 /** Texts around a paragraph that describe its blanks. */
@@ -29,10 +34,7 @@ interface Surroundings {
 /** Marks of headings, which are bold already. */
 const headingMarks: readonly TextMark[] = ['italic', 'underline']
 
-/**
- * Converts the blocks of a Word document to the markup of a body. Each blank becomes a slot. The user's decisions
- * determine the slot's text later.
- */
+/** Writes the blocks of a Word document as markup, with a slot for each blank, whose text is decided later. */
 export class BodyWriter {
   readonly lines: string[] = []
   readonly original: OriginalParagraph[] = []

@@ -1,13 +1,21 @@
 import type { Blank } from './blanks.ts'
-import type { OmittedItemList } from './omitted-items.ts'
+import type { OmittedItemKind, OmittedItemList } from './omitted-items.ts'
 import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { RunStyle } from './styles.ts'
-import { tabReplacement, underlineTag, unsupportedStyles } from './unsupported.ts'
 
 /** Character style that the markup of a body can express. */
 export type TextMark = 'bold' | 'italic' | 'underline'
-const tags: Record<TextMark, string> = { bold: '**', italic: '{{*}}', underline: underlineTag }
+const tags: Record<TextMark, string> = { bold: '**', italic: '{{*}}', underline: '{{_}}' }
 const allMarks: readonly TextMark[] = ['bold', 'italic', 'underline']
+const tabReplacement = ' '
+export const lineAlignmentTags = { start: '', center: '{{al centro}} ', end: '{{a la derecha}} ' } as const
+
+/** Character styles that a body cannot express, with the kind under which the loss is reported. */
+const unsupportedStyles: readonly [keyof RunStyle, OmittedItemKind][] = [
+  ['strike', 'strike'],
+  ['raised', 'raised'],
+  ['smallCaps', 'smallCaps'],
+]
 
 interface Piece {
   text: string

@@ -3,12 +3,11 @@ import { describeInstruction, type FieldConversion, getFieldConversion, type Ope
 import type { OmittedItemList } from './omitted-items.ts'
 import { fieldCharacter } from './paragraph-text.ts'
 import { plainRunStyle, type RunStyle } from './styles.ts'
-import { getSymbol, replaceSymbols } from './symbols.ts'
 import type { TextCoverage } from './text-coverage.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 
 /** Functions that resolve the notes and images that a run references. */
-export interface RunContext {
+interface RunContext {
   omittedItems: OmittedItemList
   coverage: TextCoverage
   footnotes: ReadonlyMap<string, string>
@@ -221,4 +220,33 @@ function trimLineBreaks(text: string): string {
 
 function hasSameStyle(a: RunStyle, b: RunStyle): boolean {
   return (Object.keys(plainRunStyle) as (keyof RunStyle)[]).every((key) => a[key] === b[key])
+}
+
+/** Characters of the fonts Symbol and Wingdings that are common in documents, by private-use code point. */
+const symbols: Record<string, string> = {
+  '\uf0b7': '•',
+  '\uf0a7': '■',
+  '\uf0d8': '•',
+  '\uf076': '•',
+  '\uf06f': '☐',
+  '\uf0a8': '☐',
+  '\uf071': '☐',
+  '\uf0fe': '☒',
+  '\uf078': '☒',
+  '\uf0fd': '☒',
+  '\uf052': '☑',
+  '\uf0fc': '✓',
+  '\uf0e0': '→',
+  '\uf0b0': '°',
+}
+
+/** Returns the character of a symbol font; `null` if it is unknown. `code`: hexadecimal code, e.g. `F0FE`. */
+function getSymbol(code: string): string | null {
+  const number = Number.parseInt(code, 16)
+  if (!(number > 0 && number <= 0xffff)) return null
+  return symbols[String.fromCharCode(number < 0xf000 ? number + 0xf000 : number)] ?? null
+}
+
+function replaceSymbols(text: string): string {
+  return text.replace(/[\uf000-\uf0ff]/g, (character) => symbols[character] ?? character)
 }

@@ -1,8 +1,10 @@
 import type { TextAlignment } from '../../domain/documents/blocks.ts'
+import { type FieldGuess, guessField } from './labels.ts'
 import type { OmittedItemList } from './omitted-items.ts'
 import { prependMarker } from './paragraph-text.ts'
 import {
   getBlockText,
+  getInlineText,
   type Inline,
   type WordBlock,
   type WordCell,
@@ -30,10 +32,7 @@ const maxColumns = 63
 /** Maximum number of columns of a merged cell in a body. */
 const maxSpan = 50
 
-/**
- * Returns the cells of a table by row and column. Reports cells that are merged with the cell above, and other content
- * that a body's tables cannot have.
- */
+/** Returns the cells of a table by row and column. Reports merged cells and other lost content. */
 export function createTableGrid(table: WordTable, omittedItems: OmittedItemList): WordTableGrid {
   const spans = table.rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0))
   const width = Math.min(
@@ -81,10 +80,7 @@ function flatten(block: WordBlock): WordParagraph[] {
   return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks.flatMap(flatten)))
 }
 
-/**
- * Returns whether the first row is a header: marked as header in Word, or entirely bold unlike the other rows. A single
- * merged cell is the title of a form and no header.
- */
+/** Returns whether the first row is a header: marked, or bold unlike the others. A merged cell is a title. */
 function isHeaderRow({ rows }: WordTable): boolean {
   const [first] = rows
   if (first?.cells.length === 1 && rows.some(({ cells }) => cells.length > 1)) return false
@@ -135,4 +131,36 @@ function toShares(widths: readonly number[]): number[] | null {
   const widest = shares.indexOf(Math.max(...shares))
   shares[widest] = (shares[widest] ?? 0) + rest
   return shares.every((share) => share >= 1) ? shares : null
+}
+
+/** Maximum number of columns of a table field, as in `fieldSchema`. */
+const maxFieldColumns = 50
+
+/** Empty rows of a table, whose header names the columns of a field. */
+interface EmptyTableRows {
+  /** Index of the first empty row, and of the row after the last one. */
+  from: number
+  to: number
+  columns: FieldGuess[]
+}
+
+export const getGridCellText = ({ lines }: GridCell) =>
+  lines
+    .map(({ inlines }) => getInlineText(inlines))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+const isEmpty = (cell: GridCell) => !cell.covered && cell.span === 1 && !/[^\s_.…]/.test(getGridCellText(cell))
+
+/** Finds the empty rows below a header with a name in each column. Returns `null` if there are none. */
+export function findEmptyTableRows({ rows, hasHeader }: WordTableGrid): EmptyTableRows | null {
+  const [header = [], ...body] = rows
+  const first = body.findIndex((cells) => cells.every(isEmpty))
+  if (!hasHeader || first < 0) return null
+  const length = body.slice(first).findIndex((cells) => !cells.every(isEmpty))
+  const names = header.map((cell) => getGridCellText(cell))
+  if (!names.every((name) => /\p{L}/u.test(name)) || header.some(({ span }) => span > 1)) return null
+  if (names.length > maxFieldColumns) return null
+  const columns = names.map((name) => guessField({ before: '', after: '', name, cell: '' }, null, false))
+  return { from: first + 1, to: length < 0 ? rows.length : first + 1 + length, columns }
 }

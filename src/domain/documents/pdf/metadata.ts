@@ -1,5 +1,4 @@
 import { addObject, createStream, type PdfFile } from './pdf-file.ts'
-import { colourProfile } from './profile.ts'
 
 interface DocumentProperties {
   title: string
@@ -55,3 +54,7 @@ function createXmpPacket({ title, author, date }: DocumentProperties): string {
 function escapeXml(text: string): string {
   return text.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }
+
+/** Minimal sRGB colour profile (ICC version 4) in ASCII base 85: primaries, white point and curve. */
+const colourProfile =
+  '!!!&Xz"<[[ED/OH9;Fa%r=BSfM#O29i!!*\'"z@:O@tzzzzzzz!!)`D!!*\'"!!(J"zzzzzzzzzzzz!!!!+A7]gl!!!#s!!!!E@rQI1!!!$B!!!!CGB@eG!!!$f!!!!5@q]:]!!!%%!!!!ME`cIJ!!!%Q!!!!5B38;?!!!%e!!!!5@TZc:!!!&$!!!!5E`>q(!!!&8!!!!AB2hbr!!!&8!!!!A@T65m!!!&8!!!!AD/=?)z!!!!"!!!!-AStLH!!!!)!!!!=!-8-<!(R#UD/=?)z!!!!"!!!!-AStLH!!!!\'!!!!=!(-`R!&+BQ=BSfMz!!)`D!!*\'"!!(J"F(R3`z!!*Kk!!!2Xs8V[@!!!7c!!)tZs8Vtks8W%m!!!,T!!\'fn=BSfMz!!$r4!!#"P!!!+`=BSfMz!!$Jm!!\'K^!!!kk=BSfMz!!":<!!!O`!!\'IWE+*cqz!!<3$!!6bE!!)Sf!!!I2!!!\\Z!!!@1~>'

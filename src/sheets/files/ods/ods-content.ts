@@ -1,11 +1,14 @@
 import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
+import { fillMergedCells } from '../merged-cells.ts'
 import { parseNumberFormat } from '../number-formatting.ts'
 import { originSheetName } from '../row-stamp.ts'
 import { maxSheetRow, type Sheet, SheetBuilder } from '../sheet.ts'
 import { StringTable } from '../string-table.ts'
-import { maxSheets } from '../workbook.ts'
+import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
 import type { XmlHandler } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
+import { findChildren, findDescendants, readXmlTree } from '../xml/xml-tree.ts'
+import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
 import { type OdsCell, OdsCellText, type OdsWorkbookContext, parseOdsCell } from './ods-cell.ts'
 
 type Attributes = Record<string, string>
@@ -13,7 +16,7 @@ type Attributes = Record<string, string>
 const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
 
 /** Handler for `content.xml` of an OpenDocument spreadsheet. Expands repeated rows and cells, because the file contains them once. */
-export class OdsContentHandler implements XmlHandler {
+class OdsContentHandler implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
   origin: Sheet | undefined
@@ -166,4 +169,30 @@ function repeats(text: string | undefined): number {
 
 function isHidden({ visibility }: Attributes): boolean {
   return visibility === 'collapse' || visibility === 'filter'
+}
+
+export async function readOdsWorkbook(bytes: Uint8Array, onProgress: ProgressCallback): Promise<Workbook> {
+  const zip = new ZipReader(bytes, (packed) => onProgress(packed, bytes.length))
+  for (const part of await listManifestParts(zip)) if (!zip.has(part)) throw new FileReadError('file.damaged')
+  const content = new OdsContentHandler(await isCalculated(zip))
+  await parseXmlPart(zip, 'content.xml', content)
+  for (const sheet of content.sheets) fillMergedCells(sheet)
+  const { sheets, hiddenSheets, origin } = content
+  return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
+}
+
+/** Returns whether LibreOffice, OpenOffice or Collabora wrote the file. These programs calculate formulas before saving, but omit empty results. */
+async function isCalculated(zip: ZipReader): Promise<boolean> {
+  if (!zip.has('meta.xml')) return false
+  const generator = findDescendants(await readXmlTree(zip, 'meta.xml'), 'generator').at(-1)?.text ?? ''
+  return /LibreOffice|OpenOffice|Collabora/.test(generator)
+}
+
+/** Returns the paths of the archive parts to read, as listed in the manifest. */
+async function listManifestParts(zip: ZipReader): Promise<string[]> {
+  if (!zip.has('META-INF/manifest.xml')) return ['content.xml']
+  const manifest = await readXmlTree(zip, 'META-INF/manifest.xml')
+  if (findDescendants(manifest, 'encryption-data').length > 0) throw new FileReadError('file.encrypted')
+  const isMeta = findChildren(manifest, 'file-entry').some(({ attributes }) => attributes['full-path'] === 'meta.xml')
+  return isMeta ? ['content.xml', 'meta.xml'] : ['content.xml']
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../domain/fields/field.ts'
+import type { VersionSetting } from '../domain/formats/version-settings.ts'
 
 export const fieldSettingLabels: Record<keyof Field, string> = {
   key: 'clave',
@@ -32,4 +33,16 @@ export const fieldSettingLabels: Record<keyof Field, string> = {
   personal: 'dato personal',
   summary: 'se muestra en las listas',
   unique: 'no se repite',
+}
+
+export const versionSettingLabels: Record<'body' | VersionSetting, string> = {
+  body: 'Redacción',
+  signatures: 'Firmas',
+  paper: 'Papel',
+  makesFinal: 'Documento definitivo',
+  asksPassword: 'Contraseña al aprobar',
+  delivery: 'Entrega',
+  signing: 'Firma de otras personas',
+  external: 'Personas externas',
+  route: 'Aprobación',
 }
