@@ -2,10 +2,7 @@ import { deleteFile, type LocalFile, type LocalFileInfo } from '../lib/local-fil
 import { listLocalFiles, readLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { ImportDecisions, SheetPosition } from './intake/import-state.ts'
 
-/**
- * Draft of an import: the file and the user's decisions. This browser stores it, so that the user can resume the import
- * later. After sending, only the result file needs the draft, for the columns of the file.
- */
+/** Draft of an import, stored by this browser: the file and the user's decisions. After sending, only the result file needs it. */
 export interface ImportDraft extends LocalFile, ImportDecisions {
   format: string
   choice: SheetPosition

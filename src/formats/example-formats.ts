@@ -11,7 +11,6 @@ export interface ExampleFormat {
 
 const humanResources = 'Recursos humanos'
 
-/** Example formats by country. */
 export const exampleFormats: readonly ExampleFormat[] = [
   { country: 'MX', code: 'CLMX', name: 'Constancia laboral (México)', category: humanResources },
   { country: 'MX', code: 'REMX', name: 'Carta de renuncia (México)', category: humanResources },

@@ -62,7 +62,6 @@ export const formatVersionQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Query for the published version of a format, used for new requests. */
 export const publishedVersionQuery = (format: Pick<Format, 'id' | 'version'>) =>
   queryOptions({
     queryKey: ['formats', 'version', format.id, format.version],

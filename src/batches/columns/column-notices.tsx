@@ -150,7 +150,6 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** Panel of the fields without a column, each with an input for the value that all rows get. */
 export function DefaultValueFields({ importing, fills, fields }: Props) {
   const filled = fields.filter(({ key }) => fills[key] !== undefined)
   if (filled.length === 0) return null

@@ -4,7 +4,6 @@ import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Progress } from '../../ui/data/progress.tsx'
 import type { FileUploader } from './file-uploader.ts'
 
-/** Progress bar of the file uploads: «12 de 30 archivos · 3,4 de 12,3 MB». */
 export function FileUploadProgressBar({ files, waits = false }: { files: FileUploader; waits?: boolean }) {
   const { count, bytes, sent, sentBytes } = useStore(files.store)
   if (count === 0) return null

@@ -170,10 +170,7 @@ function findClosestName(texts: readonly string[], names: ReadonlyMap<string, Fi
   return best
 }
 
-/**
- * Matches sheet columns to fields. `remembered`: the user's earlier choices (field key by normalized header, empty for
- * no field), which take precedence. A header that is only similar to a name gets a suggestion.
- */
+/** Matches sheet columns to fields. `remembered`: the user's earlier choices, which take precedence (header → key, empty for no field). */
 export function matchColumns(
   headers: readonly ColumnHeader[],
   fields: readonly Field[],

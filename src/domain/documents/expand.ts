@@ -23,7 +23,6 @@ export interface TextPiece {
   key?: string
   missing?: string
   numeric?: boolean
-  /** List item, if this piece starts one. */
   item?: ListItemTag
   /** Style that this piece starts or ends. */
   toggles?: 'italic' | 'underline'
@@ -51,7 +50,6 @@ const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 /** Maximum nesting depth of sections, far above the limit for published formats. */
 const maxSectionDepth = 200
 
-/** Error if a document exceeds its maximum size. The message is the error code. */
 export class DocumentTooLargeError extends Error {
   override message = 'document.tooLarge' as const
 }
@@ -142,10 +140,7 @@ export function expandTemplate(
     })
   }
 
-  /**
-   * Calls `write`, and marks the lines that it adds as part of a section. An empty current line belongs to the section.
-   * An empty last line belongs to the text after it.
-   */
+  /** Marks the lines that `write` adds as part of a section, with an empty current line but without an empty last line. */
   function within(inner: Partial<typeof at>, write: () => void) {
     const outer = { ...at }
     Object.assign(at, inner)

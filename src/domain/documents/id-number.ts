@@ -64,10 +64,7 @@ export function formatIdNumber(
   return digits && isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, '.') + check : value
 }
 
-/**
- * Formats an identity number with the name of its type: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050»; `900123456-8` → «NIT 900.123.456-8».
- * If the type is unknown: «documento de identidad N.º 51.765.432».
- */
+/** Formats an identity number with the name of its type: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050». */
 export function formatIdWithKindName(value: string, kind: IdDocumentKind | undefined, notation?: Notation): string {
   const number = formatIdNumber(value, kind, notation)
   if (!kind) return `documento de identidad N.º ${number}`

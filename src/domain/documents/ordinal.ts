@@ -41,7 +41,6 @@ const romanDigits = [
   ['I', 1],
 ] as const
 
-/** Returns a number in Roman numerals: 14 → «XIV». */
 export function toRoman(number: number): string {
   let rest = number
   let text = ''

@@ -3,10 +3,7 @@ import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import type { documentSignerSchema, documentSignersSchema } from './signer-output.ts'
 
-/**
- * Signature block of a format. `by`: the organisation, a certain signatory, the approver, the requester, the person
- * named in a field, or the mark of the electronic seal. For the organisation, a signatory signs, or the approver if there is no signatory.
- */
+/** Signature block of a format. `organisation`: a signatory signs, or the approver if there is no signatory. */
 const signatureBlockSchema = z.lazy(() => {
   const caption = z.optional(singleLineText(60))
   /** Keys of the fields with the position and the identity number of the signer. */

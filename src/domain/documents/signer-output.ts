@@ -41,7 +41,6 @@ export const evidenceRowSchema = defineObject('EvidenceRow', {
 })
 export interface EvidenceRow extends z.infer<typeof evidenceRowSchema> {}
 
-/** Seal of the organisation in a document. */
 export const documentSealSchema = defineObject('DocumentSeal', {
   holder: z.string().describe('Titular del certificado'),
   fingerprint: sha256Schema.describe('Huella SHA-256 del certificado'),

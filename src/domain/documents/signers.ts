@@ -31,7 +31,6 @@ export interface SigningContext {
   notation?: Notation
 }
 
-/** Signer of a signature block. */
 export interface Signer extends Omit<DocumentSigner, 'image'> {
   /** True while the signer is unknown. `name` is then a placeholder. */
   isOpen?: boolean
@@ -39,7 +38,6 @@ export interface Signer extends Omit<DocumentSigner, 'image'> {
   id?: string
 }
 
-/** Signature block with the position of the outside signer who signs it. */
 type SignerBlock = SignatureBlock & { outside?: number }
 
 /** Returns the signature blocks of a format, and one for each outside signer who has none. A block is an outside signer's if it names the same field. */

@@ -4,7 +4,6 @@
 export interface ZipEntry {
   name: string
   crc: number
-  /** Size in bytes. */
   size: number
   /** Compressed size in bytes; absent if the entry is stored uncompressed. */
   packed?: number
@@ -46,7 +45,6 @@ function updateCrc(bytes: Uint8Array, before: number): number {
   return crc
 }
 
-/** Returns the local header of an entry: 30 bytes and the name in UTF-8. */
 export function createLocalHeader(entry: ZipEntry): Uint8Array {
   return packBytes([4, 0x04034b50], ...getCommonFields(entry), [2, 0], encodeUtf8(entry.name))
 }

@@ -7,7 +7,6 @@ import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type
 
 const getOptionValues = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
-/** Returns pairs of a name and its option value: each option's value and its aliases are names. */
 const getOptionNames = (field: Column): [name: string, value: string][] =>
   (field.options ?? []).flatMap(({ value, aliases = [] }) =>
     [value, ...aliases].map((name) => [name, value] as [string, string]),

@@ -7,7 +7,6 @@ import type { Column, Value, Values } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
 import { createValueLookup, isEmptyValue, type ValueLookup } from './value-lookup.ts'
 
-/** Returns the tests of a condition; none if there is no condition. */
 export function listAnswerTests(condition: FieldCondition | undefined): readonly AnswerTest[] {
   if (condition === undefined) return []
   return 'tests' in condition ? condition.tests : [condition]

@@ -72,10 +72,7 @@ function parseDay(text: string, { order = 'dmy', base }: DateFormatHints): Day |
   return parseNamedDay(text) ?? parseBareDigits(text, base)
 }
 
-/**
- * Parses a date with a month name: «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025»,
- * «1.º de mayo del 2025».
- */
+/** Parses a date with a month name: «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025», «1.º de mayo del 2025». */
 function parseNamedDay(text: string): Day | null {
   const dayFirst =
     /^(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+de\s+|[\s/.-]+)([a-z]+)\.?(?:\s+del?\s+|\s+de\s+el\s+|[\s,/.-]+)(\d{4}|\d\d)$/i

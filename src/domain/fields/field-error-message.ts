@@ -8,7 +8,6 @@ import { formatValue } from './values.ts'
 
 type Bound = Column['min']
 
-/** Returns the error message of a value. Includes the violated bound or the unsupported characters, if known. */
 export function getFieldErrorMessage(field: Column, code: string, among: readonly Column[], value?: unknown): string {
   if (code === 'unprintable') return getUnsupportedCharactersMessage(value) ?? getErrorMessage(code)
   if (code === 'invalid' && field.type === 'idDocument') return getIdDocumentMessage(value)

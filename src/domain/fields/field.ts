@@ -9,10 +9,7 @@ function createCellProperties() {
   const aliases = z.array(short).check(z.maxLength(30, 'length'))
   const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })
 
-  /**
-   * Minimum or maximum of a number, a text length, a number of rows or a date. Numbers are canonical, or `@key` of another numeric field. Dates are
-   * `YYYY-MM-DD`, `today` or `@key`; the last two may have days to add (`today-30`, `@fecha_inicio+1`).
-   */
+  /** Number, `@key` of another field, or for dates `YYYY-MM-DD` or `today`; `today` and `@key` of a date may have days to add (`today-30`). */
   const bound = z.union([z.number(), z.string()])
 
   return {

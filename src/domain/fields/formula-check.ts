@@ -38,14 +38,12 @@ const fail = (problem: TypeProblem, { start, end }: Formula, name?: string): For
   ...(name !== undefined && { name }),
 })
 
-/** Validates a formula; returns an error code or `null`. `find`: returns a field that the formula may reference. */
 export function findFormulaError(text: string | undefined, find: Finder): ErrorCode | null {
   const problem = locateFormulaError(text, find)?.problem
   if (problem === undefined) return null
   return problem === 'key' || problem === 'function' || problem === 'column' ? 'format.unknown' : 'format.formula'
 }
 
-/** Returns the first error of a formula with its position, or `null`. */
 export function locateFormulaError(text: string | undefined, find: Finder): FormulaError | null {
   const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? typed : null

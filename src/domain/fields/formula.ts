@@ -39,7 +39,6 @@ interface Token extends TextRange {
   sign?: string | undefined
 }
 
-/** Parses a formula; returns `null` if the syntax is invalid. */
 export function parseFormula(text: string): Formula | null {
   const formula = parseFormulaSyntax(text)
   return 'problem' in formula ? null : formula
@@ -170,7 +169,6 @@ class Reader {
 
 type FormulaReference = Extract<Formula, { is: 'key' | 'column' }>
 
-/** Returns the fields and columns that a formula references, in the order of the text. */
 export function listFormulaReferences(formula: Formula): FormulaReference[] {
   if (formula.is === 'key' || formula.is === 'column') return [formula]
   if (formula.is === 'operation') return [formula.left, formula.right].flatMap(listFormulaReferences)

@@ -94,10 +94,7 @@ function parseDigits(
 const areIntegerGroups = (groups: string[], signs: string[]) =>
   signs.length === 1 || areThousands(groups.slice(0, -1), signs.slice(0, -1))
 
-/**
- * Returns whether groups of digits are separated thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three digits and no leading
- * zero. All separators must be equal, except apostrophes.
- */
+/** Returns whether groups of digits are separated thousands: `1.234.567`, `1 234`, `2'500.000`. All separators must be equal, except apostrophes. */
 function areThousands(groups: string[], signs: string[]): boolean {
   const kinds = new Set(signs.filter((sign) => !/['’]/.test(sign)))
   const [first = '', ...rest] = groups

@@ -29,10 +29,7 @@ const maxTableRows = 1_000
 
 const findNothing: ValueLookup = () => undefined
 
-/**
- * Prepares the validation of canonical values, once per format for many rows. The returned function never throws. `isCached`: caches the results of
- * repeated texts; set to validate the rows of a sheet.
- */
+/** Prepares the validation of canonical values for many rows of a format. Never throws. `isCached`: caches the results of repeated texts. */
 export function createValidator(
   fields: readonly Field[],
   context: ValidationContext,

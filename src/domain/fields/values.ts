@@ -51,10 +51,7 @@ export function parseValue(
   return createValueParser(field, context).text(text, hints)
 }
 
-/**
- * Prepares the parsers of a field, to be used for many cells. `text` parses typed or displayed text. `number` parses the exact value of a number cell
- * instead of its displayed text. They never throw.
- */
+/** Prepares the parsers of a field for many cells: `text` of displayed text, `number` of the exact value of a number cell. They never throw. */
 export function createValueParser(field: Column, context: ValidationContext) {
   const { createValidator, createParser } = fieldTypeHandlers[field.type]
   const parse = createParser(field, context)

@@ -3,7 +3,6 @@ import type { Format } from './format.ts'
 /** Codes of the formats that a new installation contains. */
 export const defaultFormatCodes = ['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI']
 
-/** Codes of the example formats that administrators can start from. */
 const exampleFormatCodes = ['CLMX', 'REMX', 'SPMX', 'CTPE', 'LSPE', 'OCPE', 'CACL', 'FICL', 'CTAR', 'OCAR']
 
 /** Returns whether a format still has its example text: no administrator has published a new version. */

@@ -4,7 +4,6 @@ import { hasValidCharacters } from '../text/valid-characters.ts'
 import { type FormatInput, formatSchema } from './format.ts'
 import { type KnownRecords, listReferences, namedRecordSchema } from './format-references.ts'
 
-/** Maximum size of a format file in bytes. */
 export const maxFormatFileBytes = 1_000_000
 
 /** Schema of a format in the file. Fields and body may be empty, as in a draft. */
@@ -15,9 +14,7 @@ const draftSchema = z.extend(formatSchema, {
 
 const namedRecords = z.array(namedRecordSchema).check(z.maxLength(1_000, 'length'))
 
-/** Schema of a format file: a format, and the names of the records to which it refers. */
 export const formatFileSchema = z.object({
-  /** Version of this file format. */
   formatFile: z.literal(1),
   format: draftSchema,
   references: z.optional(

@@ -29,7 +29,6 @@ export interface RouteStage extends z.infer<typeof routeStageSchema> {}
 /** Approval stages of a format in order. If empty, any administrator decides. */
 export const routeSchema = z.array(routeStageSchema).check(z.maxLength(maxRouteSteps, 'length'))
 
-/** Returns whether a stage has a group or at least one user. */
 export function hasApprovers({ group, people = [] }: RouteStage): boolean {
   return group !== undefined || people.length > 0
 }

@@ -5,10 +5,7 @@ import { recipientParts } from './delivery-settings.ts'
 import type { FormatInput } from './format.ts'
 import { getReferencedKeys, listRouteKeys } from './referenced-keys.ts'
 
-/**
- * Returns the keys of the fields that have no effect: the document, its delivery, the route and the other fields do not refer to them. Omits fields with another
- * purpose, such as files. Returns nothing for a format without a body.
- */
+/** Returns the keys of fields that neither the document, its delivery, the route nor other fields use. Omits fields with another purpose, such as files. */
 export function findUnusedFields({
   fields,
   body,

@@ -10,10 +10,7 @@ import { addTableRow, moveToTableCell } from './table-commands.ts'
 
 const { nodes } = bodySchema
 
-/**
- * Returns a command that deletes the whole tag before (-1) or after (1) the cursor. If the tag starts or ends a section, deletes all tags of the
- * section in one step, with the lines that have nothing else.
- */
+/** Deletes the whole tag before (-1) or after (1) the cursor; all tags of its section if it starts or ends one. */
 export const deleteTag =
   (direction: -1 | 1): Command =>
   ({ selection, doc, tr }, dispatch) => {

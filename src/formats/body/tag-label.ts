@@ -44,10 +44,7 @@ function getTabLabel({ position }: Tab) {
   return `Espacio hasta ${end}`
 }
 
-/**
- * Returns a tag's label in the styled editor: `{{valor|letras}}` → «Valor, en letras». If two `fields` have the same
- * key, the first one is used.
- */
+/** Returns a tag's label in the styled editor: `{{valor|letras}}` → «Valor, en letras». */
 export function getTagLabel(source: string, fields: readonly (Field | Column)[]): TagLabel {
   const content = getTagContent(source)
   const tag = parseTag(content)

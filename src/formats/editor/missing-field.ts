@@ -4,10 +4,7 @@ import { fieldKeyPattern } from '../../domain/fields/key-from-label.ts'
 import { renameField } from '../../domain/formats/rename.ts'
 import { findClosestMatch } from '../../domain/text/closest-match.ts'
 
-/**
- * Returns a field for an unknown key of a body. Guesses its type from the key and its tags: `{{pago|moneda}}` → an amount. Returns `null` if a field
- * cannot have the key.
- */
+/** Returns a field for an unknown key of a body, of the type that its tags suggest; `null` if a field cannot have the key. */
 export function createMissingField(key: string, body: string): Field | null {
   if (!fieldKeyPattern.test(key)) return null
   const isWritten = (tag: string) => new RegExp(`\\{\\{\\s*${tag}\\s*\\}\\}`).test(body)

@@ -15,10 +15,7 @@ export function listFormItems(fields: readonly Field[]): FormItem[] {
   return note ? [...items, { layout: { note } }] : items
 }
 
-/**
- * Moves a field one step up or down. Sections, notes and page breaks are steps too, so that a field enters or leaves a section by one step. The only
- * field of a section takes the section along.
- */
+/** Moves a field one step among fields, sections, notes and page breaks. The only field of a section takes the section along. */
 export function moveFieldUpOrDown(fields: readonly Field[], place: number, step: 1 | -1): Field[] {
   const items = listFormItems(fields)
   const from = findItem(items, place)

@@ -31,7 +31,6 @@ interface Props {
   Person: UserPickerComponent
   onChange: (part: StageApprovers) => void
   onFound: (person: ApproverOption) => void
-  /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
 }
 

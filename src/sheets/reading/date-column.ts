@@ -48,10 +48,7 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
   return { decision, questions: [question] }
 }
 
-/**
- * Asks whether date cells have day and month swapped if the column also has texts like `25/04/2026`. A program that
- * reads the month first converts `01/12/2026` to 12 January, but leaves a day after the 12th as text.
- */
+/** Asks whether date cells have day and month swapped if the column also has texts like `25/04/2026`, which a month-first program leaves as text. */
 function askAboutSwappedDates(
   column: MappedColumn,
   texts: CellEvidenceCounts<'dmy' | 'mdy'>,

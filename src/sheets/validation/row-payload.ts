@@ -28,10 +28,7 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
   return sent
 }
 
-/**
- * Returns the texts of invalid cells. Writes cells that are only invalid together with other fields to `sent` as
- * values. If a table has an invalid cell, also writes its valid cells to `sent`, so that row indexes do not change.
- */
+/** Returns the texts of invalid cells. Writes cells to `sent` that are only invalid with other fields, and all valid cells of a table with an error. */
 function collectInvalidCells(
   conversion: SheetConversion,
   row: number,

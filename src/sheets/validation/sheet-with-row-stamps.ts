@@ -21,7 +21,6 @@ import { summarizeSheet } from '../reading/sheet-summary.ts'
 import { getColumnLabel } from '../writing/template-columns.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** Sheet of an error workbook, with a function that returns the stamp of a row. */
 interface SheetWithRowStamps {
   sheet: Sheet
   header: HeaderRow

@@ -80,7 +80,6 @@ export class ConvertedSheet {
     this.#history = new ChangeHistory(conversion, (row) => this.#unsavedRows.add(row))
   }
 
-  /** Validates again the rows whose list records were missing. */
   validateWaitingRows(): void {
     // Marks the rows that a list record made valid as unsaved, because the batch still stores them as invalid.
     for (const row of this.#conversion.validateWaiting())

@@ -66,7 +66,6 @@ export class SheetSession {
   /** Converted rows. They remain available while the user chooses another sheet. */
   #rows: ConvertedSheet | null = null
   #joining: ListRecordJoiner | undefined
-  /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
   #collected: (readonly string[])[] = []
 

@@ -1,10 +1,8 @@
 type Method = (...args: never[]) => unknown
 type MethodName<Target> = { [Name in keyof Target]: Target[Name] extends Method ? Name : never }[keyof Target]
 
-/** Methods of the object that a worker serves. */
 export type WorkerCalls<Target> = { [Name in MethodName<Target>]: Target[Name] extends Method ? Target[Name] : never }
 
-/** Client of a worker. Each method of `Target` returns a promise. */
 export type WorkerClient<Target> = {
   [Name in keyof WorkerCalls<Target>]: (
     ...args: Parameters<WorkerCalls<Target>[Name]>

@@ -20,7 +20,6 @@ const rowErrorMessages: Record<string, string> = {
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
 
-/** Returns the error message of a cell, with the violated limit if there is one. */
 export function formatCellError(key: string, code: string, fields: readonly Field[], text?: string): string {
   const own = rowErrorMessages[code]
   if (own) return own

@@ -12,7 +12,6 @@ import type { OutputCell, OutputColumn, OutputSheet } from './sheet-xml.ts'
 import { getColumnLabel } from './template-columns.ts'
 import { buildWorkbook } from './workbook-file.ts'
 
-/** Row with errors: original texts and error codes of its cells. */
 export interface ErrorRow {
   row: number
   /** Texts by column key, e.g. `cargo`, `items_1_cantidad`. */

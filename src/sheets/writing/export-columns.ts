@@ -22,10 +22,7 @@ const status = column('Estado', 12, (request) => requestStatusLabels[request.sta
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
-/**
- * Returns the columns that requests of all formats share. `withReviewer` adds the approver; only administrators get this column. Adds the people
- * who have not signed if some `versions` have outside signers.
- */
+/** Returns the columns of all formats, with the approver if `withReviewer`, and the people who have not signed if a version has outside signers. */
 export function createCommonColumns(withReviewer: boolean, versions: readonly ExportedFormatVersion[]): ExportColumn[] {
   return [
     number,

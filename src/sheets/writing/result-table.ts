@@ -13,7 +13,6 @@ export interface ResultTable {
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes a table as XLSX or CSV; `name` is the sheet name. */
 export async function writeResultTable(kind: ExportFileType, name: string, results: ResultTable): Promise<Blob> {
   return kind === 'xlsx'
     ? new Blob([await buildResultWorkbook(name, results)], { type: xlsxType })

@@ -1,6 +1,5 @@
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../domain/documents/zip.ts'
 
-/** Finished ZIP entry with its deflated bytes. */
 export interface CompressedEntry extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
   bytes: Blob
 }

@@ -4,7 +4,6 @@ export interface OriginalSegment {
   proposal: number | null
 }
 
-/** Position of a table cell. `table`: number of the table. `row` and `column`: zero-based. */
 export interface OriginalCell {
   table: number
   row: number

@@ -8,7 +8,6 @@ export const fieldCharacter = '\ue000'
 
 type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
 
-/** Text of a paragraph, with the style of each UTF-16 code unit. */
 export interface ParagraphText {
   text: string
   styles: RunStyle[]

@@ -20,7 +20,6 @@ import { getBlockText } from './word-blocks.ts'
 import { WordReadError } from './word-error.ts'
 import { openWordPackage, type WordPackage } from './word-package.ts'
 
-/** Text and image of the header, offered for the letterhead and the logo. */
 export interface WordHeader {
   text: string
   image: { bytes: Uint8Array; type: string } | null

@@ -110,10 +110,7 @@ function placeBlocks(pages: PageFlow, { blocks, check, approval }: PlacedContent
   return { tags, lastTextEnd }
 }
 
-/**
- * Returns whether the block at `index` is a closing block: signatures, a keep-together group with signatures, or the
- * verification section, which follows the last block. At least two lines must precede it on its page.
- */
+/** Returns whether the block at `index` is a closing block, which needs at least two lines before it on its page. */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
   if (kind === 'signatures') return true

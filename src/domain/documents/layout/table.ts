@@ -98,7 +98,6 @@ function getInnerWidth({ widths }: TableGrid, { column, span }: Pick<Cell, 'colu
   return width - 2 * cellPadding.x + 0.01
 }
 
-/** Returns the attributes of a header cell or a cell, in PDF syntax. */
 function getCellAttributes(name: 'TH' | 'TD', span: number): Pick<StructureTag, 'attributes' | 'span'> {
   const scope = name === 'TH' ? '/Scope/Column' : ''
   const columns = span > 1 ? `/ColSpan ${span}` : ''
@@ -267,10 +266,7 @@ function toPoints(shares: Shares, lineWidth: number): Shares {
   return shares.map((share) => share && (share * lineWidth) / whole)
 }
 
-/**
- * Returns the column widths if the template sets some. A column becomes wider if a number or word does not fit; others
- * shrink to no less than half. Returns `null` if the table does not fit at this font size.
- */
+/** Returns the widths that the template sets, adjusted so that numbers and words fit; `null` if the table does not fit at this font size. */
 function fitRequestedWidths(asked: Shares, needs: readonly number[], lineWidth: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
   const wished = asked.map((width, column) => Math.max(width ?? 0, needs[column] ?? 0))

@@ -23,10 +23,7 @@ export interface LayoutBlock {
   place(pages: PageFlow, tail: number): StructureTag
 }
 
-/**
- * Input for laying out text: available width and font size in points, and whether paragraphs are justified. `isTight`:
- * true if text, tables and signatures take less space, so that the document needs one page less.
- */
+/** `width` and `size` in points. `isTight`: text, tables and signatures take less space, so that the document needs one page less. */
 export interface LayoutSettings {
   measure: number
   textSize: number

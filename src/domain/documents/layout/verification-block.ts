@@ -29,10 +29,7 @@ const noCode = '0000-0000-0000'
 /** Usual number of text lines beside the QR code. Previews reserve the space of this number of lines. */
 const usualLines = 5
 
-/**
- * Lays out the verification section at the end of the document: QR code, verification code and approval. Other pages have the verification code in
- * their footers. A preview has no code but reserves the same height.
- */
+/** Lays out the verification section: QR code, code and approval. A preview has no code but reserves the same height. */
 export function layoutVerificationBlock(
   check: VerificationInfo,
   approval: ApprovalDetails | null,

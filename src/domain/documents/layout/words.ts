@@ -39,7 +39,6 @@ export interface Word {
  */
 const costs = { parting: 104 ** 2, binding: 637 ** 2, joined: 100_000 ** 2, hyphen: 90 ** 2 }
 
-/** Parts of a text and the width of each part. */
 interface Parts {
   texts: readonly string[]
   widths: readonly number[]

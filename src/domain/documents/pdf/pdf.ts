@@ -95,7 +95,6 @@ function addImage(file: PdfFile, { width, height, pdf, data, mask }: Logo): numb
   return addObject(file, createStream(data, head + pdf + seen))
 }
 
-/** Resources that the pages use: fonts, images and shapes, with their resource names. */
 interface PageResources {
   /** Resource names of fonts, e.g. `R0` and `B0` for the first glyph set in regular and bold. */
   fonts: Set<string>

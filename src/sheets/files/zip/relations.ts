@@ -27,7 +27,6 @@ export async function readRelations(zip: ZipReader, path: string): Promise<Relat
   return found
 }
 
-/** Returns the path of the first related part of a type; undefined if there is none. */
 export const findRelatedPart = (relations: Relations, type: string): string | undefined =>
   [...relations.values()].find((relation) => relation.type === type && !relation.isExternal)?.target
 
