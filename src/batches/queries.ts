@@ -95,23 +95,23 @@ export const batchProgressQuery = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
+/** Returns the number of records of a batch that meet the filter. */
+async function countRecords(collection: string, batch: string, filter: string) {
+  const found = pb.filter(`batch = {:batch} && ${filter}`, { batch })
+  return (await pb.collection(collection).getList(1, 1, { filter: found, fields: 'id' })).totalItems
+}
+
 export const batchRowCountQuery = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
-    queryFn: async () => {
-      const filter = pb.filter('batch = {:batch} && status = {:status}', { batch, status })
-      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
-    },
+    queryFn: () => countRecords('batch_rows', batch, `status = '${status}'`),
   })
 
 export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
-    queryFn: async () => {
-      // Selects warnings that contain a colon, because they are stored as JSON and only the empty object `{}` has none.
-      const filter = pb.filter("batch = {:batch} && status != 'discarded' && warnings ~ ':'", { batch })
-      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
-    },
+    // Selects warnings that contain a colon, because they are stored as JSON and only the empty object `{}` has none.
+    queryFn: () => countRecords('batch_rows', batch, "status != 'discarded' && warnings ~ ':'"),
   })
 
 export const firstRowsToSendQuery = (batch: string) =>
@@ -190,10 +190,7 @@ export const batchRequestCountsQuery = (id: string) =>
 export const readyDocumentCountQuery = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],
-    queryFn: async () => {
-      const filter = pb.filter("batch = {:batch} && documentStatus = 'ready'", { batch })
-      return (await pb.collection('requests').getList(1, 1, { filter, fields: 'id' })).totalItems
-    },
+    queryFn: () => countRecords('requests', batch, "documentStatus = 'ready'"),
     refetchInterval: waiting ? 3_000 : false,
   })
 

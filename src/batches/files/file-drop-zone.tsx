@@ -95,6 +95,15 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
   )
 }
 
+export function LostFilesNotice({ count, advice = '' }: { count: number; advice?: string }) {
+  const title = `${count === 1 ? 'Falta' : 'Faltan'} ${formatCount(count, 'archivo', 'archivos')}${advice}`
+  return (
+    <Notice tone="warning" live title={title}>
+      El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
+    </Notice>
+  )
+}
+
 const unreadableDropMessage = 'El navegador no pudo leer los archivos. Use «Elegir carpeta» o «Elegir archivos».'
 
 function getDropProblem(count: number): string | undefined {

@@ -13,6 +13,7 @@ import {
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
 import s from './cell-detail.module.css'
 import { formatCellName, type GridColumn } from './grid-column.ts'
 import type { RowEditor } from './row-editor.ts'
@@ -67,7 +68,7 @@ export function CellDetail({ editor, view, column, pinned, fields, readOnly, onE
         )}
         {discarded && <p className="text-tertiary">Esta fila no se envía.</p>}
       </div>
-      <div className={s.actions}>
+      <Cluster>
         {canChange && suggestion !== undefined && (
           <Button
             size="s"
@@ -111,7 +112,7 @@ export function CellDetail({ editor, view, column, pinned, fields, readOnly, onE
             {discarded ? 'Recuperar la fila' : 'Descartar la fila'}
           </Button>
         )}
-      </div>
+      </Cluster>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Field, Values } from '../../domain/fields/field.ts'
-import { formatCount, formatNumber } from '../../lib/number-format.ts'
+import { formatCount, formatList, formatNumber } from '../../lib/number-format.ts'
+import type { ConversionOverview } from '../../sheets/validation/conversion-overview.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { Notice } from '../../ui/state/notice.tsx'
 import { RowFilesPanel } from '../files/row-files-panel.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { StepNavigationBar } from '../intake/import-steps.tsx'
@@ -11,7 +14,6 @@ import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
 import { createGridColumns } from './grid-column.ts'
 import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
-import { SuspiciousRowNotices } from './suspicious-row-notices.tsx'
 
 interface Props {
   importing: ImportSession
@@ -89,4 +91,89 @@ function getErrorsNote(isOnlyValid: boolean, sendable: number): string {
   if (!isOnlyValid) return 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
   if (sendable === 0) return 'Corrija al menos una para continuar.'
   return 'Puede continuar: las que tienen errores no se importan.'
+}
+
+interface SuspiciousRowProps {
+  editor: RowEditor
+  offered: ConversionOverview['offered']
+  same: ConversionOverview['same']
+}
+
+/** Questions whether to discard suspicious or repeated rows. The answers are stored with the corrections. */
+function SuspiciousRowNotices({ editor, offered, same }: SuspiciousRowProps) {
+  const few = (['total', 'report', 'example'] as const).map((why) => {
+    const rows = offered.filter((each) => each.why === why).map(({ row }) => row)
+    if (rows.length === 0) return null
+    return (
+      <Notice
+        key={why}
+        tone="warning"
+        title={titles[why](rows)}
+        action={
+          <Cluster>
+            <Button size="s" onClick={() => void editor.discard(rows)}>
+              {rows.length === 1 ? 'Descartarla' : 'Descartarlas'}
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => void editor.confirm(rows)}>
+              {rows.length === 1 ? 'Dejarla' : 'Dejarlas'}
+            </Button>
+          </Cluster>
+        }
+      >
+        {reasons[why]}
+      </Notice>
+    )
+  })
+  return (
+    <>
+      {few}
+      {same.count > 0 && (
+        <Notice
+          tone="warning"
+          title={
+            same.count === 1
+              ? `La fila ${same.rows[0]?.row} es idéntica a la ${same.rows[0]?.of}`
+              : `${formatCount(same.count, 'fila es idéntica', 'filas son idénticas')} a otra: ${formatList(
+                  same.rows.map(({ row, of }) => `${row} (igual a la ${of})`),
+                  5,
+                  same.count,
+                )}`
+          }
+          action={
+            <Cluster>
+              <Button size="s" onClick={() => void editor.discard('repeated')}>
+                {same.count === 1 ? 'Descartar la repetida' : 'Descartar las repetidas'}
+              </Button>
+              <Button size="s" variant="quiet" onClick={() => void editor.confirm('repeated')}>
+                {same.count === 1 ? 'Dejarla' : 'Dejarlas'}
+              </Button>
+            </Cluster>
+          }
+        >
+          {same.count === 1 ? 'Si se envía, será una solicitud más.' : 'Si se envían, cada una será una solicitud más.'}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const titles = {
+  total: (rows: number[]) =>
+    rows.length === 1
+      ? `La fila ${rows[0]} parece un total`
+      : `${rows.length} filas parecen totales: ${formatList(rows)}`,
+  report: (rows: number[]) =>
+    rows.length === 1
+      ? `La fila ${rows[0]} parece un encabezado, un pie de página o una firma`
+      : `${rows.length} filas parecen encabezados, pies de página o firmas: ${formatList(rows)}`,
+  example: (rows: number[]) =>
+    rows.length === 1
+      ? `La fila ${rows[0]} es el ejemplo de la plantilla`
+      : `${rows.length} filas son el ejemplo de la plantilla: ${formatList(rows)}`,
+}
+
+const reasons = {
+  total: 'Solo tiene sumas. Si se envía, será una solicitud más.',
+  report: 'Cada fila que se envía se convierte en una solicitud.',
+  example: 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
 }

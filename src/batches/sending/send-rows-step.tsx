@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
-import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Cluster } from '../../ui/page/cluster.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
-import { FileDropZone } from '../files/file-drop-zone.tsx'
+import { FileDropZone, LostFilesNotice } from '../files/file-drop-zone.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
 import { getStoredRows } from '../queries.ts'
@@ -74,13 +72,7 @@ export function SendRowsStep({ importing, editor, format, fields, onDone }: Prop
     return (
       <Panel title="Vuelva a soltar la carpeta">
         <Stack>
-          <Notice
-            tone="warning"
-            live
-            title={`${gone === 1 ? 'Falta' : 'Faltan'} ${formatCount(gone, 'archivo', 'archivos')}`}
-          >
-            El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
-          </Notice>
+          <LostFilesNotice count={gone} />
           <FileDropZone
             dropped={importing.dropped}
             onFiles={(dropped) => void editor.addFiles(dropped)}
