@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
+import { fieldTypeLabels } from '../domain/fields/field-types.ts'
 import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'

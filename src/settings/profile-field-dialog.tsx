@@ -1,7 +1,7 @@
 import type { ResolverResult } from 'react-hook-form'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import { fieldKeySchema } from '../domain/fields/field-key.ts'
-import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
+import { fieldTypeLabels } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'

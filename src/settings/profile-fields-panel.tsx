@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldTypeLabels } from '../domain/fields/field-type-labels.ts'
+import { fieldTypeLabels } from '../domain/fields/field-types.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { Button } from '../ui/actions/button.tsx'

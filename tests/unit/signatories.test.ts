@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findOrganisationSignatory, listSignatoriesOnDay } from '../../src/domain/documents/signatory-resolution.ts'
-import { formatCurrentSignatory } from '../../src/formats/editor/signature-block-input.tsx'
+import { formatCurrentSignatory } from '../../src/formats/editor/signatures-editor.tsx'
 import { formatVersionQuery, publishedVersionQuery } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
 import { saveSignatoryMutation, signatoryListQuery } from '../../src/settings/signatory-queries.ts'

@@ -1,15 +1,3 @@
-export const batchStatuses = [
-  'loaded',
-  'fixing',
-  'ready',
-  'processing',
-  'completed',
-  'completed_with_pending',
-  'interrupted',
-  'cancelled',
-] as const
-export type BatchStatus = (typeof batchStatuses)[number]
-
 export const batchStatusLabels = {
   loaded: 'Cargado',
   fixing: 'Por corregir',
@@ -19,17 +7,18 @@ export const batchStatusLabels = {
   completed_with_pending: 'Completado con pendientes',
   interrupted: 'Interrumpido',
   cancelled: 'Cancelado',
-} as const satisfies Record<BatchStatus, string>
-
-export const rowStatuses = ['valid', 'error', 'discarded', 'created'] as const
-export type RowStatus = (typeof rowStatuses)[number]
+} as const
+export type BatchStatus = keyof typeof batchStatusLabels
+export const batchStatuses = Object.keys(batchStatusLabels) as BatchStatus[]
 
 export const rowStatusLabels = {
   valid: 'Lista',
   error: 'Con errores',
   discarded: 'Descartada',
   created: 'Creada',
-} as const satisfies Record<RowStatus, string>
+} as const
+export type RowStatus = keyof typeof rowStatusLabels
+export const rowStatuses = Object.keys(rowStatusLabels) as RowStatus[]
 
 export const maxBatchRows = 100_000
 export const maxSheetColumns = 200

@@ -1,3 +1,4 @@
+import { toComparisonKey } from '../text/comparison.ts'
 import { formatLongDate } from '../time/date.ts'
 import type { ApprovalDetails } from './approval.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import type { DocumentKind } from './document-kind.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
-import { mergeSigners } from './merge-signers.ts'
 import { defaultPageSetup, type PageSetup } from './page.ts'
 
 /** Complete content of a document. Input of the PDF and HTML writers. */
@@ -44,56 +44,39 @@ export interface VerificationInfo {
   site: string
 }
 
-export interface DocumentModelInput {
+type OptionalParts = 'kind' | 'annulledOn' | 'annulReason' | 'page' | 'approval' | 'evidence'
+
+export interface DocumentModelInput
+  extends Pick<DocumentModel, 'format' | 'number' | 'date'>,
+    Partial<Pick<DocumentModel, OptionalParts>> {
   organisation: Issuer & { logo?: Logo | null }
-  format: { code: string; name: string }
-  number: string | null
-  date: string
-  /** Kind of document; default `preliminary`. Previews always use the default. */
-  kind?: DocumentKind
-  annulledOn?: string
-  annulReason?: string
   blocks: readonly Block[]
   /** The organisation's signatures. They are placed at the signature tag of the body; without a tag, at the end. */
   signatures?: readonly Signature[]
-  page?: PageSetup
   check?: VerificationInfo
-  approval?: ApprovalDetails | null
-  evidence?: readonly Block[]
   /** Prints the labels of empty fields in their place. Set only for previews. */
   keepsGaps?: boolean
 }
 
+/** Builds the model of a document, preliminary unless it has another kind. Previews always are. */
 export function buildDocumentModel({
-  organisation,
-  format,
-  number,
-  date,
-  kind = 'preliminary',
-  annulledOn = '',
-  annulReason = '',
   blocks,
-  signatures,
-  page = defaultPageSetup,
-  check,
-  approval = null,
-  evidence = [],
-  keepsGaps = false,
+  signatures = [],
+  keepsGaps,
+  ...content
 }: DocumentModelInput): DocumentModel {
-  const all = mergeSigners(insertSignatures(blocks, signatures ?? []))
+  const all = mergeSigners(insertSignatures(blocks, signatures))
   return {
-    organisation: { ...organisation, logo: organisation.logo ?? null },
-    format,
-    number,
-    date,
-    kind,
-    annulledOn,
-    annulReason: kind === 'annulled' ? annulReason : '',
+    kind: 'preliminary',
+    annulledOn: '',
+    page: defaultPageSetup,
+    check: null,
+    approval: null,
+    evidence: [],
+    ...content,
+    organisation: { ...content.organisation, logo: content.organisation.logo ?? null },
+    annulReason: content.kind === 'annulled' ? (content.annulReason ?? '') : '',
     blocks: keepsGaps ? all : removeEmptyValues(all),
-    page,
-    check: check ?? null,
-    approval,
-    evidence,
   }
 }
 
@@ -132,7 +115,6 @@ export const documentTexts = {
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
 
-/** Returns the label of the document kind for page footers; empty for final documents. */
 export function getDocumentKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled')
     return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'
@@ -202,4 +184,57 @@ function isGap({ missing }: TextRun) {
 function hasContent(line: readonly TextRun[]) {
   const text = toPlainText(line).trim()
   return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))
+}
+
+/** First signature of a person, with the texts of the person's later signatures merged into it. */
+interface MergedSigner {
+  first: Signature
+  whole: Signature
+}
+
+/** Merges the signatures of the same person into that person's first signature. Returns the changed blocks. */
+function mergeSigners(blocks: readonly Block[]): Block[] {
+  const byName = new Map<string, MergedSigner[]>()
+  const wholes = new Map<Signature, Signature>()
+  let isMerged = false
+  for (const block of blocks)
+    for (const entry of block.kind === 'signatures' ? block.entries : []) {
+      const name = toComparisonKey(getSignerName(entry))
+      const same = byName.get(name) ?? []
+      const found = name ? same.find(({ whole: merged }) => mayBeSamePerson(merged, entry)) : undefined
+      if (found) {
+        found.whole = mergeSignatures(found.whole, entry)
+        wholes.set(found.first, found.whole)
+        isMerged = true
+      } else {
+        byName.set(name, [...same, { first: entry, whole: entry }])
+        wholes.set(entry, entry)
+      }
+    }
+  if (!isMerged) return [...blocks]
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'signatures') return [block]
+    const entries = block.entries.flatMap((one) => wholes.get(one) ?? [])
+    return entries.length || !block.entries.length ? [{ ...block, entries }] : []
+  })
+}
+
+const getSignerName = ({ name, lines }: Signature) => name ?? toPlainText(lines[0] ?? [])
+
+/** Returns whether two signatures with the same name may belong to one person, i.e. their identity numbers do not contradict each other. */
+function mayBeSamePerson(a: Signature, b: Signature): boolean {
+  const [one, other] = [extractIdNumbers(a), extractIdNumbers(b)]
+  return !one.length || !other.length || one.some((id) => other.includes(id))
+}
+
+const extractIdNumbers = ({ lines }: Signature) =>
+  lines.flatMap((runs) => toPlainText(runs).match(/\d[\d.]{3,}\d/g) ?? []).map((text) => text.replaceAll('.', ''))
+
+function mergeSignatures(a: Signature, b: Signature): Signature {
+  const image = a.image ?? b.image ?? null
+  const approved = a.isElectronic ? a : b
+  const rest = [...a.lines.slice(1), ...b.lines.slice(1)]
+  const lines = rest.filter((runs, at) => rest.findIndex((one) => toPlainText(one) === toPlainText(runs)) === at)
+  if (approved.isElectronic && !image) return { ...approved, lines: [approved.lines[0] as TextRun[], ...lines] }
+  return { lines: [[{ text: getSignerName(a), bold: false }], ...lines], image }
 }

@@ -22,7 +22,6 @@ import { getPageFrame } from './page-setup.ts'
 import { encodeQrCode } from './qr/qr.ts'
 import { formatVerificationAddress, getQrUrl, getVerificationUrl } from './verification-code.ts'
 
-/** Returns the CSS for the format's page size, margins and text width. */
 function pageStyle(page: PageSetup): string {
   const size = page.textSize
   const { width, height, top, bottom, left, measure } = getPageFrame(page)
@@ -178,7 +177,7 @@ ${checkToHtml(model.check)}${evidence.length ? `<div class="page"></div>${blocks
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 

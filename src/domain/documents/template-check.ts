@@ -2,7 +2,6 @@ import type { Column, Field } from '../fields/field.ts'
 import { isNumericField } from '../fields/field-types.ts'
 import { parseLiteral } from './condition.ts'
 import type { TemplateCondition } from './condition-text.ts'
-import { canAlign, isAtCellStart, isAtLineStart } from './line-position.ts'
 import { formatListItemTag } from './list-marker.ts'
 import { parseTemplate, type TemplateError, type TemplateNode } from './template.ts'
 import { alignmentTags, parseTag } from './template-tag.ts'
@@ -163,4 +162,37 @@ function findUnpaired(lines: readonly MarkedLine[], mark: string): number[] {
   })
   end()
   return found
+}
+
+/** Returns whether a node is the first in its line. Spaces and section tags may precede it. */
+function isAtLineStart(list: readonly TemplateNode[], index: number): boolean {
+  return getTextBefore(list, index).trim() === ''
+}
+
+/** Returns whether a node is the first in a table cell. */
+function isAtCellStart(list: readonly TemplateNode[], index: number): boolean {
+  return /^\|(?:[\s\S]*\|)?$/.test(getTextBefore(list, index).trim())
+}
+
+/** Returns whether an alignment may precede the node: at the start of a line, after `#` or `##`, or at the start of a table cell. */
+function canAlign(list: readonly TemplateNode[], index: number): boolean {
+  return isAtLineStart(list, index) || /^##?$/.test(getTextBefore(list, index).trim()) || isAtCellStart(list, index)
+}
+
+/** Character that represents the content of a tag. No body contains it, because the input check rejects it. */
+const content = '\ue000'
+/** Maximum number of nodes to search backwards. A longer line cannot be valid. */
+const maxNodes = 1_000
+
+/** Returns the text of the line before a node. Omits alignment and merged cells; other tags become `content`. */
+function getTextBefore(list: readonly TemplateNode[], index: number): string {
+  let text = ''
+  for (let at = index - 1; at >= 0; at--) {
+    const node = list[at] as TemplateNode
+    if (node.kind === 'break' || node.kind === 'command' || ('alone' in node && node.alone)) return text
+    if (index - at > maxNodes) return content
+    if (node.kind === 'text') text = node.text + text
+    else if (node.kind !== 'align' && node.kind !== 'span') text = content + text
+  }
+  return text
 }

@@ -33,13 +33,7 @@ export const builtInSections = ['sin partir', 'aquí firma'] as const
 const key = /^[a-z][a-z0-9_]*$/
 const maxTagLength = 500
 
-export type TagErrorCode =
-  | 'template.tag'
-  | 'template.condition'
-  | 'template.columns'
-  | 'template.list'
-  | 'template.tab'
-  | 'template.span'
+export type TagErrorCode = `template.${'tag' | 'condition' | 'columns' | 'list' | 'tab' | 'span'}`
 
 export function parseTag(content: string): TemplateTag | TagErrorCode {
   if (content.length > maxTagLength) return 'template.tag'
@@ -135,5 +129,4 @@ function parseColumnSettings(text: string): TemplateTag | TagErrorCode {
 export const isSectionTag = (tag: TemplateTag | TagErrorCode | null): boolean =>
   typeof tag === 'object' && tag !== null && ['open', 'close', 'if', 'else'].includes(tag.is)
 
-/** Tag of each alignment. */
 export const alignmentTags = { start: '{{a la izquierda}}', center: '{{al centro}}', end: '{{a la derecha}}' } as const

@@ -15,20 +15,6 @@ import { isIdDocumentKind } from './id-document.ts'
 import { isSafePattern } from './pattern.ts'
 import { defaultMaxLengths } from './text.ts'
 
-type Setting =
-  | 'options'
-  | 'pattern'
-  | 'min'
-  | 'max'
-  | 'decimals'
-  | 'currency'
-  | 'kindFrom'
-  | 'formula'
-  | 'megabytes'
-  | 'accepts'
-  | 'visibleIf'
-  | 'requiredIf'
-export type FieldErrors = Partial<Record<Setting, ErrorCode>>
 /** Function that returns the field with a key; inside a table, also the other columns and the fields outside. */
 export type FieldLookup = (key: string) => Field | Column | undefined
 
@@ -39,8 +25,8 @@ export function createFieldLookup<F extends Field | Column>(fields: readonly F[]
 }
 
 /** Validates the settings of a field or column; returns error codes by setting. Conditions may reference only fields found by `siblings`. */
-export function findFieldErrors(field: Column, find: FieldLookup, siblings: FieldLookup): FieldErrors {
-  const errors: Record<Setting, ErrorCode | null> = {
+export function findFieldErrors(field: Column, find: FieldLookup, siblings: FieldLookup): Record<string, ErrorCode> {
+  const errors: Partial<Record<keyof Column, ErrorCode | null>> = {
     options: findOptionsError(field),
     pattern: findPatternError(field),
     min: findBoundError(field, field.min, find),
@@ -55,7 +41,7 @@ export function findFieldErrors(field: Column, find: FieldLookup, siblings: Fiel
     visibleIf: findConditionError(field, field.visibleIf, siblings),
     requiredIf: findConditionError(field, field.requiredIf, siblings),
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, fault]) => fault !== null)) as FieldErrors
+  return Object.fromEntries(Object.entries(errors).flatMap(([setting, code]) => (code ? [[setting, code]] : [])))
 }
 
 function findOptionsError({ type, options = [] }: Column): ErrorCode | null {

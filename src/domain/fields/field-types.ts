@@ -1,23 +1,24 @@
 /** Types of fields. Defined in a module without zod, so that code that only reads values does not load schemas. */
-export const fieldTypes = [
-  'text',
-  'longText',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'boolean',
-  'choice',
-  'choices',
-  'idDocument',
-  'email',
-  'phone',
-  'file',
-  'table',
-  'computed',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
+export const fieldTypeLabels = {
+  text: 'Texto',
+  longText: 'Texto largo',
+  integer: 'Número entero',
+  decimal: 'Número decimal',
+  money: 'Dinero',
+  percent: 'Porcentaje',
+  date: 'Fecha',
+  boolean: 'Sí o no',
+  choice: 'Una opción',
+  choices: 'Varias opciones',
+  idDocument: 'Documento de identidad',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  file: 'Archivos',
+  table: 'Tabla',
+  computed: 'Calculado',
+} as const
+export type FieldType = keyof typeof fieldTypeLabels
+export const fieldTypes = Object.keys(fieldTypeLabels) as FieldType[]
 
 /** Returns whether the field type is numeric; identity documents and phones are texts. */
 export function isNumericField({ type }: { type: FieldType }): boolean {

@@ -12,6 +12,7 @@ import { FieldConditionInput } from '../conditions/field-condition-input.tsx'
 import { findErrorMessage } from './format-errors.ts'
 import s from './ordered-list.module.css'
 import { type OrderedItemProps, OrderedList } from './ordered-list.tsx'
+import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
 import { type ApproverOption, StageApproversInput, type UserPickerComponent } from './stage-approvers-input.tsx'
 
 interface Props {
@@ -109,20 +110,14 @@ function RouteStageInput({ id, item: step, place, onChange, buttons, ...props }:
         context={context}
         value={step.when}
         sentence={{ start: 'Solo si', none: 'Toda solicitud pasa por este paso.' }}
-        onChange={(when) => {
-          const { when: _, ...rest } = step
-          onChange(when ? { ...rest, when } : rest)
-        }}
+        onChange={(when) => onChange(setOrRemoveProperty(step, 'when', when))}
         error={errorOf('when')}
       />
       <Switch
         label="Puede decidir su propia solicitud"
         help="Si no se marca, decide otra persona del paso; si no hay otra, un administrador."
         checked={step.ownAllowed ?? false}
-        onChange={(event) => {
-          const { ownAllowed: _, ...rest } = step
-          onChange(event.target.checked ? { ...rest, ownAllowed: true } : rest)
-        }}
+        onChange={(event) => onChange(setOrRemoveProperty(step, 'ownAllowed', event.target.checked || undefined))}
       />
     </li>
   )

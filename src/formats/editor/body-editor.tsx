@@ -1,15 +1,20 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-types.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import { Notice } from '../../ui/state/notice.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { BodySession } from '../body/body-session.ts'
 import type { StyledBodyEditor } from '../body/styled-body-editor.tsx'
-import { BodyErrorList } from './body-error-list.tsx'
+import s from './body-editor.module.css'
 import { type BodyEditorHandle, BodySourceEditor } from './body-source-editor.tsx'
-import { listTemplateBodyErrors } from './format-errors.ts'
+import { listTemplateBodyErrors, type TemplateBodyError } from './format-errors.ts'
+import { createMissingField, findSimilarField, replaceKeyInBody } from './missing-field.ts'
+import { focusFirstEnabled } from './order-buttons.tsx'
 
 interface Props {
   me: string
@@ -99,4 +104,76 @@ function useStyledEditor(isShown: boolean) {
     )
   }, [isShown, Styled])
   return { Styled, hasFailed: hasFailed && isShown }
+}
+
+interface ErrorListProps extends Pick<Props, 'body' | 'fields' | 'onChange' | 'onCreateField' | 'onEditField'> {
+  faults: readonly TemplateBodyError[]
+  onSelectLine: (line: number) => void
+}
+
+function BodyErrorList({ body, fields, faults, onSelectLine, onChange, onCreateField, onEditField }: ErrorListProps) {
+  const id = useId()
+  const [created, setCreated] = useState<Field | null>(null)
+  const isCreated = created !== null && fields.some(({ key }) => key === created.key)
+
+  function create(field: Field) {
+    onCreateField(field)
+    setCreated(field)
+    focusFirstEnabled(`${id}-edit`)
+  }
+  function replace(key: string, by: Field, line: number) {
+    onChange(replaceKeyInBody(body, key, by.key))
+    requestAnimationFrame(() => onSelectLine(line))
+  }
+  /** Returns the buttons of an unknown key. They change all its places, so only the first place has them. */
+  function renderFixes({ unknownKey: key, line }: TemplateBodyError, index: number) {
+    if (key === undefined || faults.findIndex(({ unknownKey }) => unknownKey === key) !== index) return null
+    const missing = createMissingField(key, body)
+    const similar = findSimilarField(key, fields)
+    return (
+      <Cluster gap={1}>
+        {missing && (
+          <Button size="s" icon="plus" onClick={() => create(missing)}>
+            Crear el campo «{missing.label}»
+          </Button>
+        )}
+        {similar && (
+          <Button size="s" onClick={() => replace(key, similar, line)}>
+            Cambiar por «{similar.label}»
+          </Button>
+        )}
+      </Cluster>
+    )
+  }
+
+  return (
+    <>
+      {faults.length > 0 && (
+        <Notice tone="warning" title="Por corregir antes de publicar">
+          <ul className={s.faults}>
+            {faults.map((fault, index) => (
+              <li key={fault.text}>
+                <Stack gap={1}>
+                  <button type="button" className={s.fault} onClick={() => onSelectLine(fault.line)}>
+                    {fault.text}
+                  </button>
+                  {renderFixes(fault, index)}
+                </Stack>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Cluster>
+        <span role="status">
+          {isCreated && `Se creó el campo «${created.label}», de tipo ${fieldTypeLabels[created.type]}.`}
+        </span>
+        {isCreated && (
+          <Button id={`${id}-edit`} size="s" variant="quiet" icon="edit" onClick={() => onEditField(created.key)}>
+            Editar el campo
+          </Button>
+        )}
+      </Cluster>
+    </>
+  )
 }

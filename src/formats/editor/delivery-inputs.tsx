@@ -5,13 +5,14 @@ import {
   suggestDelivery,
 } from '../../domain/formats/delivery-settings.ts'
 import type { FormatInput } from '../../domain/formats/format.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { findErrorMessage } from './format-errors.ts'
+import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
 
 interface Props {
   input: FormatInput
@@ -30,10 +31,8 @@ export function DeliveryInputs({ input, faults, onChange }: Props) {
   const { fields, delivery = {} } = input
   const emails = listRecipientFields(fields, 'email')
   const isOn = delivery.email !== undefined
-  const put = (change: DeliverySettings) => {
-    const entries = Object.entries({ ...delivery, ...change }).filter(([, value]) => value)
-    onChange({ delivery: Object.fromEntries(entries) })
-  }
+  const put = (part: keyof DeliverySettings, value: string | boolean) =>
+    onChange({ delivery: setOrRemoveProperty(delivery, part, value || undefined) })
   const toggle = (on: boolean) =>
     onChange({ delivery: on ? { email: emails[0]?.key ?? '', ...suggestDelivery(fields) } : {} })
   return (
@@ -59,13 +58,13 @@ export function DeliveryInputs({ input, faults, onChange }: Props) {
                 name={`delivery.${part}`}
                 optional={part !== 'email'}
                 help={part === 'phone' ? 'Permite enviar el enlace por WhatsApp.' : undefined}
-                error={faults[`delivery.${part}`] && getErrorMessage(faults[`delivery.${part}`] ?? '')}
+                error={findErrorMessage(faults, `delivery.${part}`)}
               >
                 <Select
                   value={delivery[part] ?? ''}
                   {...(part !== 'email' && { placeholder: 'Ninguno' })}
                   options={listRecipientFields(fields, part).map(({ key, label }) => ({ value: key, label }))}
-                  onChange={(event) => put({ [part]: event.target.value })}
+                  onChange={(event) => put(part, event.target.value)}
                 />
               </FormField>
             ))}
@@ -74,13 +73,13 @@ export function DeliveryInputs({ input, faults, onChange }: Props) {
             label="Entregar también los documentos preliminares"
             help="Si no se marca, se entrega cuando el documento es definitivo."
             checked={delivery.preliminary ?? false}
-            onChange={(event) => put({ preliminary: event.target.checked })}
+            onChange={(event) => put('preliminary', event.target.checked)}
           />
           <Checkbox
             label="Adjuntar el PDF al correo"
             help="Quien abra el correo lo verá sin confirmar su identidad. Si pesa más de 8 MB, va solo el enlace y el correo lo dice."
             checked={delivery.attach ?? false}
-            onChange={(event) => put({ attach: event.target.checked })}
+            onChange={(event) => put('attach', event.target.checked)}
           />
         </>
       )}

@@ -1,10 +1,10 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { canIdentifyPeople } from '../../domain/lists/list-binding.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
+import { findErrorMessage } from './format-errors.ts'
 import type { ListOption } from './record-list-input.tsx'
 
 interface Props {
@@ -24,10 +24,7 @@ export function ExternalAccessInput({ input: { external = {}, fields }, lists, f
   const bound = fields.filter(({ list, approvers }) => list && !approvers)
   const source = bound.find(({ key }) => key === external.field)
   const list = lists.find(({ id }) => id === source?.list?.id)
-  const errorOf = (part: string) => {
-    const code = faults[`external.${part}`]
-    return code && getErrorMessage(code)
-  }
+  const errorOf = (part: string) => findErrorMessage(faults, `external.${part}`)
   function chooseField(field: string, who = external.who) {
     const next = bound.find(({ key }) => key === field)
     const columns = lists.find(({ id }) => id === next?.list?.id)?.columns ?? []

@@ -1,6 +1,5 @@
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
-import { type FieldType, fieldTypes, maxSummaryFields } from '../../domain/fields/field-types.ts'
+import { type FieldType, fieldTypeLabels, fieldTypes, maxSummaryFields } from '../../domain/fields/field-types.ts'
 import { canFillIfMissing } from '../../domain/requests/prefill.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'

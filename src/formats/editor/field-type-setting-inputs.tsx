@@ -12,7 +12,7 @@ import { Cluster } from '../../ui/page/cluster.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { FormulaInput } from '../formulas/formula-input.tsx'
 import { formatOptions, parseLimit, parseOptions } from './field-settings-text.ts'
-import { getConstraintLabels, hasSetting } from './field-type-settings.ts'
+import { type FieldSetting, getConstraintLabels, hasSetting } from './field-type-settings.ts'
 import { findErrorMessage, getErrorsUnderPath } from './format-errors.ts'
 
 export interface ColumnsEditorProps {
@@ -41,7 +41,7 @@ const familyNames = {
 export function FieldTypeSettingInputs(props: ContentProps) {
   const { judge, onRename, renderColumns, outer, isNew, ...shared } = props
   const { field, others, faults, onChange } = shared
-  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('options') && <OptionsInput {...shared} />}
@@ -71,7 +71,7 @@ export function FieldTypeSettingInputs(props: ContentProps) {
 
 export function FieldTypeRuleInputs(props: SettingInputProps) {
   const { field, onChange } = props
-  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('kinds') && <IdDocumentKindInputs {...props} />}
@@ -93,10 +93,6 @@ export function FieldTypeRuleInputs(props: SettingInputProps) {
     </>
   )
 }
-
-// Inputs for settings that only some field types have.
-
-type FieldTypeSetting = Parameters<typeof hasSetting>[1]
 
 interface SettingInputProps {
   field: Field
@@ -188,7 +184,7 @@ function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
 }
 
 function LimitInputs({ field, faults, onChange }: SettingInputProps) {
-  const has = (setting: FieldTypeSetting) => hasSetting(field.type, setting)
+  const has = (setting: FieldSetting) => hasSetting(field.type, setting)
   const [least, most] = getConstraintLabels(field.type)
   const limit = (name: 'min' | 'max' | 'megabytes' | 'decimals') => ({
     name,

@@ -6,18 +6,20 @@ export const approverFieldLabels = {
   keep: 'Solo lo diligencian y lo ven quienes aprueban',
 } as const satisfies Record<NonNullable<Field['approvers']>, string>
 
-export type FieldSetting =
-  | 'limits'
-  | 'pattern'
-  | 'options'
-  | 'decimals'
-  | 'currency'
-  | 'kinds'
-  | 'formula'
-  | 'files'
-  | 'columns'
+const settingKeys = {
+  limits: ['min', 'max'],
+  pattern: ['pattern'],
+  options: ['options'],
+  decimals: ['decimals'],
+  currency: ['currency'],
+  kinds: ['kinds', 'kindFrom'],
+  formula: ['formula'],
+  files: ['megabytes', 'accepts'],
+  columns: ['columns'],
+} as const satisfies Record<string, readonly (keyof Field)[]>
+export type FieldSetting = keyof typeof settingKeys
 
-const settingsByType = {
+const settingsByType: Record<FieldType, readonly FieldSetting[]> = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],
   integer: ['limits'],
@@ -34,23 +36,9 @@ const settingsByType = {
   file: ['limits', 'files'],
   table: ['columns', 'limits'],
   computed: ['formula', 'currency', 'decimals'],
-} as const satisfies Record<FieldType, readonly FieldSetting[]>
-
-export function hasSetting(type: FieldType, setting: FieldSetting): boolean {
-  return (settingsByType[type] as readonly FieldSetting[]).includes(setting)
 }
 
-const settingKeys = {
-  limits: ['min', 'max'],
-  pattern: ['pattern'],
-  options: ['options'],
-  decimals: ['decimals'],
-  currency: ['currency'],
-  kinds: ['kinds', 'kindFrom'],
-  formula: ['formula'],
-  files: ['megabytes', 'accepts'],
-  columns: ['columns'],
-} as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
+export const hasSetting = (type: FieldType, setting: FieldSetting): boolean => settingsByType[type].includes(setting)
 
 /** Returns whether values of a type are a single text, so that they can have an example or a default. */
 export const supportsExample = (type: FieldType): boolean => !['table', 'file', 'computed'].includes(type)
@@ -64,17 +52,14 @@ export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 
-const constraintLabels = {
+const constraintLabels: Partial<Record<FieldType, readonly [string, string]>> = {
   text: ['Largo mínimo', 'Largo máximo'],
   longText: ['Largo mínimo', 'Largo máximo'],
   date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
   choices: ['Mínimo de opciones', 'Máximo de opciones'],
   file: ['Mínimo de archivos', 'Máximo de archivos (10 si no se indica)'],
   table: ['Mínimo de filas', 'Máximo de filas'],
-} as const satisfies Partial<Record<FieldType, readonly [string, string]>>
-
-const labelsByType: Partial<Record<FieldType, readonly [string, string]>> = constraintLabels
-
-export function getConstraintLabels(type: FieldType): readonly [string, string] {
-  return labelsByType[type] ?? ['Mínimo', 'Máximo']
 }
+
+export const getConstraintLabels = (type: FieldType): readonly [string, string] =>
+  constraintLabels[type] ?? ['Mínimo', 'Máximo']

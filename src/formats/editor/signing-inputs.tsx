@@ -7,7 +7,6 @@ import {
   type SigningSettings,
 } from '../../domain/formats/signing-settings.ts'
 import { defaultSigningDays } from '../../domain/links/signing.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -15,8 +14,10 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Columns } from '../../ui/page/columns.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
+import { findErrorMessage } from './format-errors.ts'
 import s from './ordered-list.module.css'
 import { type OrderedItemProps, OrderedList } from './ordered-list.tsx'
+import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
 
 interface Props {
   input: FormatInput
@@ -30,12 +31,10 @@ export function SigningInputs({ input, faults, onChange }: Props) {
   const signers = signing.signers ?? []
   const isOn = signers.length > 0
   const emails = listSignerEmails(fields)
-  const put = (change: SigningSettings) => {
-    const entries = Object.entries({ ...signing, ...change }).filter(([, value]) => value)
-    onChange({ signing: Object.fromEntries(entries) })
-  }
+  const put = <Part extends keyof SigningSettings>(part: Part, value: SigningSettings[Part]) =>
+    onChange({ signing: setOrRemoveProperty(signing, part, value || undefined) })
   const putSigners = (changed: OutsideSigner[]) =>
-    changed.length ? put({ signers: changed }) : onChange({ signing: {} })
+    changed.length ? put('signers', changed) : onChange({ signing: {} })
   const added: OutsideSigner = {
     name: suggestDelivery(fields).name ?? listRecipientFields(fields, 'name')[0]?.key ?? '',
     email: emails[0]?.key ?? '',
@@ -71,7 +70,7 @@ export function SigningInputs({ input, faults, onChange }: Props) {
               label="Firman en orden, una después de otra"
               help="Si no se marca, se les pide a todas al tiempo."
               checked={signing.order === 'sequence'}
-              onChange={(event) => put({ order: event.target.checked ? 'sequence' : undefined })}
+              onChange={(event) => put('order', event.target.checked ? 'sequence' : undefined)}
             />
           )}
           <Columns min={14}>
@@ -80,8 +79,8 @@ export function SigningInputs({ input, faults, onChange }: Props) {
               label="Días para firmar"
               max={365}
               value={signing.expires ?? defaultSigningDays}
-              error={faults['signing.expires']}
-              onChange={(expires) => put({ expires: expires || 1 })}
+              faults={faults}
+              onChange={(expires) => put('expires', expires || 1)}
             />
             <DaysInput
               name="remindEvery"
@@ -89,8 +88,8 @@ export function SigningInputs({ input, faults, onChange }: Props) {
               help="Hasta cinco a cada persona. Escriba 0 para no recordar."
               max={30}
               value={signing.remindEvery ?? 0}
-              error={faults['signing.remindEvery']}
-              onChange={(remindEvery) => put({ remindEvery })}
+              faults={faults}
+              onChange={(remindEvery) => put('remindEvery', remindEvery)}
             />
           </Columns>
         </>
@@ -105,13 +104,14 @@ interface DaysProps {
   help?: string
   max: number
   value: number
-  error: string | undefined
+  faults: Props['faults']
   onChange: (days: number) => void
 }
 
-function DaysInput({ name, label, help, max, value, error, onChange }: DaysProps) {
+function DaysInput({ name, label, help, max, value, faults, onChange }: DaysProps) {
+  const path = `signing.${name}`
   return (
-    <FormField label={label} name={`signing.${name}`} help={help} error={error && getErrorMessage(error)}>
+    <FormField label={label} name={path} help={help} error={findErrorMessage(faults, path)}>
       <TextInput
         type="number"
         inputMode="numeric"
@@ -127,12 +127,10 @@ function DaysInput({ name, label, help, max, value, error, onChange }: DaysProps
 type SignerProps = Omit<Props, 'onChange'> & OrderedItemProps<OutsideSigner>
 
 function SignerInput({ item: signer, place, input, faults, onChange, buttons }: SignerProps) {
-  const path = (part: string) => `signing.signers.${place}.${part}`
-  const field = (part: keyof OutsideSigner) => ({
-    name: path(part),
-    required: true,
-    error: faults[path(part)] && getErrorMessage(faults[path(part)] ?? ''),
-  })
+  const field = (part: keyof OutsideSigner) => {
+    const name = `signing.signers.${place}.${part}`
+    return { name, required: true, error: findErrorMessage(faults, name) }
+  }
   const select = (part: 'name' | 'email', options: FormatInput['fields']) => (
     <Select
       value={signer[part]}

@@ -1,5 +1,5 @@
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-types.ts'
 import { listFormulaReferences, parseFormula } from '../../domain/fields/formula.ts'
 import { type FormulaError, type FormulaProblem, locateFormulaError } from '../../domain/fields/formula-check.ts'
 import { createColumnLookup } from '../../domain/formats/format-check.ts'

@@ -1,5 +1,5 @@
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { fieldTypeLabels } from '../../domain/fields/field-type-labels.ts'
+import { fieldTypeLabels } from '../../domain/fields/field-types.ts'
 import { locateFormulaError } from '../../domain/fields/formula-check.ts'
 import type { FieldOption } from '../body/field-picker.tsx'
 import { createScopeLookup, type FormulaScope, formulaFunctions } from './formula-error.ts'

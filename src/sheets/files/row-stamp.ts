@@ -14,13 +14,10 @@ export interface WorkbookOrigin {
 }
 
 /** Row stamp: origin of one row in an error workbook. Stored as a text cell, because every program and file type preserves texts, even CSV. */
-export interface RowStamp {
+export interface RowStamp extends Omit<WorkbookOrigin, 'fileName' | 'batchNumber'> {
   row: number
   /** First half of the file's SHA-256. */
   fileHash: string
-  format: string
-  formatVersion: string
-  batch: string
   /** Concatenated digests of the exported cells, six characters each. */
   digests: string
 }

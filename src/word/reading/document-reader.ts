@@ -10,10 +10,8 @@ import type { Relations } from '../../sheets/files/zip/relations.ts'
 import { describeInstruction, getFieldConversion } from './complex-fields.ts'
 import { getControlRole } from './controls.ts'
 import type { ListNumbering } from './numbering.ts'
-import type { OmittedItemList } from './omitted-items.ts'
-import { RunReader } from './run-reader.ts'
+import { type RunContext, RunReader } from './run-reader.ts'
 import { type ParagraphStyle, plainRunStyle, readRunProperties, type StyleSheet } from './styles.ts'
-import type { TextCoverage } from './text-coverage.ts'
 import {
   type FieldSource,
   getBlockText,
@@ -27,19 +25,13 @@ import {
 /** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
 
-export interface ReaderContext {
+export interface ReaderContext extends Omit<RunContext, 'onTextBox' | 'onImage'> {
   styles: StyleSheet
   numbering: ListNumbering
   relationships: Relations
   revisions: RevisionChoice
-  omittedItems: OmittedItemList
-  coverage: TextCoverage
-  footnotes: ReadonlyMap<string, string>
-  endnotes: ReadonlyMap<string, string>
-  comments: ReadonlyMap<string, string>
 }
 
-/** Image of the document by its path in the archive. */
 export interface ImageReference {
   path: string
   description: string

@@ -7,7 +7,7 @@ import type { TextCoverage } from './text-coverage.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 
 /** Functions that resolve the notes and images that a run references. */
-interface RunContext {
+export interface RunContext {
   omittedItems: OmittedItemList
   coverage: TextCoverage
   footnotes: ReadonlyMap<string, string>

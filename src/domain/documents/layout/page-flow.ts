@@ -39,14 +39,9 @@ export interface RuleItem {
   mark?: 'underline'
 }
 
-interface BoxItem {
+interface BoxItem extends Omit<RuleItem, 'kind' | 'mark'> {
   kind: 'box'
-  x: number
-  y: number
-  width: number
   height: number
-  thickness: number
-  colour: Colour
 }
 
 interface ImageItem {

@@ -3,16 +3,19 @@ import { type Colour, inkColour, type PageItem, type RuleItem } from './page-flo
 import type { LineTab, TextLine } from './text-line.ts'
 import type { StyledRun } from './words.ts'
 
-export interface TextPlacement {
+interface LinePosition {
   x: number
   /** Baseline of the first line, in points from the bottom of the page. */
   y: number
   size: number
+  colour: Colour
+}
+
+export interface TextPlacement extends Omit<LinePosition, 'colour'>, Partial<Pick<LinePosition, 'colour'>> {
   leading: number
   /** Width in points within which lines are centred or aligned at the end. */
   width?: number
   align?: 'start' | 'center' | 'end'
-  colour?: Colour
 }
 
 /** Converts lines to text items, from top to bottom. An empty line leaves space for one line. */
@@ -35,14 +38,6 @@ export function toTextItems(
     }
   }
   return items
-}
-
-interface LinePosition {
-  x: number
-  /** Baseline in points from the bottom of the page. */
-  y: number
-  size: number
-  colour: Colour
 }
 
 /** Returns the width of a run in points. `spacing`: width added to each space. */
