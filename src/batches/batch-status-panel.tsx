@@ -84,11 +84,11 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
         {running ? (
           <BatchProgressBar batch={batch} />
         ) : (
-          <div className={s.state}>
+          <Cluster gap={3}>
             <BatchStatusBadge status={batch.status} />
             <p className={s.sentence}>{formatBatchStatus(batch, waiting, mine)}</p>
             {buttons}
-          </div>
+          </Cluster>
         )}
         {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
         {running && !isLeft && <p className="text-tertiary">Puede cerrar esta página: el envío continúa.</p>}

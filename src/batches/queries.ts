@@ -95,7 +95,6 @@ export const batchProgressQuery = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-/** Returns the number of records of a batch that meet the filter. */
 async function countRecords(collection: string, batch: string, filter: string) {
   const found = pb.filter(`batch = {:batch} && ${filter}`, { batch })
   return (await pb.collection(collection).getList(1, 1, { filter: found, fields: 'id' })).totalItems

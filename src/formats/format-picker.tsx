@@ -18,7 +18,6 @@ interface Props {
   to: LinkProps['to']
 }
 
-/** List of formats by category, with text search and arrow-key navigation. */
 export function FormatPicker({ formats, to }: Props) {
   const isAdmin = useUser().role === '_admin'
   const [text, setText] = useState('')

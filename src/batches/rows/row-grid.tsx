@@ -115,7 +115,6 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
   )
 }
 
-/** Number of rows rendered beyond each edge of the visible part. */
 const rowOverscan = 10
 
 /** Returns the virtualizers of rows and columns. The first column and the active cell are always rendered. */

@@ -9,7 +9,6 @@ import { batchStatuses, rowStatuses } from './batch.ts'
 const codesSchema = z.record(z.string(), z.string())
 const rejectedCellsSchema = codesSchema.meta({ id: 'RejectedCells' })
 
-/** Earlier batch with the same file and format. */
 export const previousBatchSchema = defineObject('PreviousBatch', {
   id: recordIdSchema,
   number: z.string(),
@@ -96,9 +95,7 @@ export const batchRowResultSchema = defineObject('BatchRowResult', {
   number: z.string(),
   requestStatus: z.enum(['', ...requestStatuses]),
   values: jsonText,
-  /** Original texts of the invalid cells. */
   wrong: jsonText,
-  /** Error codes by field key. */
   errors: jsonText,
 })
 export interface BatchRowResult extends z.infer<typeof batchRowResultSchema> {}

@@ -39,7 +39,6 @@ export interface Paragraph extends BlockGrouping {
 
 export interface ListItem {
   tag: ListItemTag
-  /** Printed bullet, letter or number. */
   marker: string
   runs: TextRun[]
 }

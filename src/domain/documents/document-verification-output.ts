@@ -4,7 +4,6 @@ import { daySchema, sha256Schema } from '../text/text-types.ts'
 import { documentKinds } from './document-kind.ts'
 import { verificationStatuses } from './document-verification.ts'
 
-/** Version of a document's file, identified by its hash. */
 const verifiedFileSchema = defineObject('VerifiedFile', {
   /** SHA-256 of the file. `hash` and `kind` are empty until the first file is generated. */
   hash: orEmpty(sha256Schema),
@@ -22,13 +21,11 @@ export const documentVerificationSchema = defineObject('DocumentVerification', {
   number: z.string(),
   date: orEmpty(daySchema),
   state: z.enum(verificationStatuses).meta({ id: 'VerificationStatus' }),
-  /** Day of the annulment; empty unless the document is annulled. */
   annulledOn: orEmpty(daySchema),
   initials: z.string().describe('Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.»'),
   /** Time of the approval in the organisation's time zone, `YYYY-MM-DDTHH:MM`; empty if the request was returned for correction. */
   approvedAt: z.string(),
   approver: z.string().describe('Iniciales de quien lo aprobó; vacío si nadie tuvo que aprobarlo'),
-  /** Version of the format from which the document was generated. */
   version: z.int(),
   /** Files of the document: the current file first, then replaced files from newest to oldest. */
   files: z.array(verifiedFileSchema),

@@ -45,7 +45,6 @@ type NumberStyle = keyof typeof listNumbering
 
 const getNumberStyle = (marker: ListMarker) => marker.replace(/[^1aAiI]/g, '').charAt(0) as NumberStyle
 
-/** Returns the value of the PDF attribute ListNumbering. */
 export function getListNumbering(marker: ListMarker): string {
   return marker === bullet ? 'Disc' : listNumbering[getNumberStyle(marker)]
 }
@@ -61,9 +60,7 @@ interface ListCount {
   number: number
 }
 
-/** Counts the list items of a document, in reading order. */
 export class ListCounter {
-  /** Last item of each level. */
   private counts: (ListCount | undefined)[] = []
   /** Number of levels that have a running list. */
   private running = 0

@@ -50,7 +50,6 @@ export const documentSealSchema = defineObject('DocumentSeal', {
 
 export interface DocumentSeal extends z.infer<typeof documentSealSchema> {}
 
-/** Data of a signatory, as printed below the signature. */
 export const resolvedSignatorySchema = defineObject('ResolvedSignatory', {
   id: z.string(),
   name: z.string(),

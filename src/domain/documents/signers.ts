@@ -15,14 +15,12 @@ export const organisationSignerKey = 'organisation'
 /** Keys of the administrator's own signatures in a preview: as approver, and as organisation if registered. */
 export const signerPreviewKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 
-/** Data of a request from which the signers of its document are determined. */
 export interface SigningContext {
   fields: readonly Field[]
   values: Values
   owner: string
   /** Approver; `null` while the approval is pending, empty if the format needs no approval. */
   approver: ResolvedSignatory | null | ''
-  /** Names of the users whom the approver substituted. */
   inPlaceOf?: string
   /** Day of the approval (`YYYY-MM-DD`); empty while the approval is pending. */
   approvedOn: string

@@ -129,7 +129,6 @@ function findUnpairedMarks(body: string): TemplateError[] {
 interface MarkedLine {
   /** `item` if the line starts a list item; otherwise the alignment at its start, if any. */
   opening: string
-  /** Text without tags. */
   text: string
 }
 

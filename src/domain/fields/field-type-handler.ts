@@ -18,7 +18,6 @@ export interface ParseHints {
   percentCell?: boolean
   /** Date system of the workbook; used to suggest a date for a serial number such as `45750`. */
   base?: 1900 | 1904
-  /** Function that finds uploaded files by name for the cell's row. */
   files?: FileLookup
 }
 

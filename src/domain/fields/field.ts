@@ -3,7 +3,6 @@ import { isRecordId } from '../text/id.ts'
 import { fieldConditionSchema, fieldKeySchema } from './field-key.ts'
 import { fieldTypes, fileTypeGroups, idDocumentKinds } from './field-types.ts'
 
-/** Returns the schema properties that fields and table columns share. */
 function createCellProperties() {
   const short = z.string().check(z.maxLength(200, 'length'))
   const aliases = z.array(short).check(z.maxLength(30, 'length'))
@@ -57,7 +56,6 @@ export const fieldSchema = z.lazy(() =>
     /** Heading, note and page break above the field in the form. Texts are plain; a note may have several lines. */
     before: z.optional(
       z.object({
-        /** True if the field begins a page of the form. */
         page: z.optional(z.boolean()),
         /** Title of a section, which ends at the next title or page. */
         section: z.optional(z.string().check(z.maxLength(80, 'length'))),

@@ -64,7 +64,6 @@ function parseIdDocument(typed: string, kinds: readonly IdDocumentKind[], countr
   return validateAsKinds(compact, prefix === undefined ? kinds : [prefix[0]], country)
 }
 
-/** Removes points, spaces and thousands separators. */
 function removeSeparators(text: string): string {
   return text.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
 }

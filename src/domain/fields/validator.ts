@@ -21,7 +21,6 @@ export interface ValidationResult {
 type RowValidator = (input: object, outer: ValueLookup, prefix: string, result: ValidationResult) => Values
 type TableValidator = (value: Value, lookup: ValueLookup, key: string, result: ValidationResult) => Row[] | undefined
 
-/** Maximum number of results that `cacheResults` stores for a field. */
 const maxCachedResults = 5_000
 
 /** Maximum number of rows in a table, even if the format allows more. */

@@ -33,7 +33,6 @@ export function isFieldVisibleWithValues(field: Column, values: Values): boolean
   return field.visibleIf === undefined || isFieldVisible(field, createValueLookup(values))
 }
 
-/** Returns whether a field is required. `values`: all values of the request or row. */
 export function isFieldRequiredWithValues(field: Column, values: Values): boolean {
   return isFieldRequired(field, createValueLookup(values))
 }

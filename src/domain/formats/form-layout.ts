@@ -10,7 +10,6 @@ export interface FormSection {
 }
 
 export interface FormPage {
-  /** Key of the first field, also if that field is hidden. */
   key: string
   sections: FormSection[]
 }

@@ -9,7 +9,6 @@ export const namedRecordSchema = z.object({
 })
 type NamedRecord = z.infer<typeof namedRecordSchema>
 
-/** Records of an installation to which formats can refer. */
 export interface KnownRecords {
   signatories: readonly NamedRecord[]
   groups: readonly NamedRecord[]

@@ -14,7 +14,6 @@ import { signingSettingsSchema } from './signing-settings.ts'
 /** Default of `dueDays` for new formats, in working days. */
 export const defaultDueDays = 3
 
-/** Schema of a format as edited by administrators. */
 export const formatSchema = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
   name: singleLineText(120).check(z.minLength(1, 'required')),
@@ -33,15 +32,11 @@ export const formatSchema = z.object({
   makesFinal: z.optional(z.boolean()),
   /** True if approvers confirm their identity with their password. Stored with the version. */
   asksPassword: z.optional(z.boolean()),
-  /** Delivery of the documents to their recipients. Stored with the version. */
   delivery: z.optional(deliverySettingsSchema),
-  /** Outside signers of the documents. Stored with the version. */
   signing: z.optional(signingSettingsSchema),
-  /** External people who may request the format. Stored with the version. */
   external: z.optional(externalAccessSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
-  /** Approval stages in order. Stored with the version. */
   route: z.optional(routeSchema),
   /** Users who may request the format. Applies from the moment it is saved. */
   access: z.optional(z.enum(formatAccessLevels, 'choice')),

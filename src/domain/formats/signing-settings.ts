@@ -5,7 +5,6 @@ import { fieldKeySchema } from '../fields/field-key.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { listRecipientFields } from './delivery-settings.ts'
 
-/** Maximum number of outside signers of a format. */
 export const maxSigners = 10
 
 /** Outside signers of a format: people without an account, who sign its documents by a link. Absent or empty `signers`: no outside signers. */

@@ -61,7 +61,6 @@ export function listTemplateKeys(body: string, fields: readonly Field[]): Set<st
   }
 }
 
-/** Returns the keys of the fields that a condition compares. */
 function getConditionKeys(condition: TemplateCondition): string[] {
   if (condition.is === 'not') return getConditionKeys(condition.of)
   if (condition.is === 'and' || condition.is === 'or')

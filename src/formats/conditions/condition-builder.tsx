@@ -34,7 +34,6 @@ interface Props {
   onChange: (value: ConditionDraft) => void
   listTests: (field: Field | Column | undefined) => ConditionTestOption[]
   conversion?: TextConversion | undefined
-  /** Error message, not a code. */
   error?: string | undefined
 }
 

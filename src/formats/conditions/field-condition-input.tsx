@@ -19,7 +19,6 @@ interface Props {
   onChange: (condition: FieldCondition | undefined) => void
   /** Beginning of the sentence about the condition, and the sentence without a condition. */
   sentence: { start: string; none: string }
-  /** Error message, not a code. */
   error: string | undefined
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
 import {
   FieldBasicInputs,
@@ -106,7 +107,7 @@ function MoreOptions({ field, hasErrors, children }: OptionsProps) {
   const set = listUsedOptions(field)
   return (
     <section className={s.options}>
-      <div className={s.head}>
+      <Cluster gap={3}>
         <Button
           size="s"
           icon={isOpen ? 'chevronUp' : 'chevronDown'}
@@ -117,7 +118,7 @@ function MoreOptions({ field, hasErrors, children }: OptionsProps) {
           Más opciones
         </Button>
         {!isOpen && set.length > 0 && <span className="text-tertiary">{`En uso: ${set.join(', ')}.`}</span>}
-      </div>
+      </Cluster>
       <div id={id} hidden={!isOpen}>
         {isOpen && <Stack>{children}</Stack>}
       </div>

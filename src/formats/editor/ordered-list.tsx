@@ -11,7 +11,6 @@ export interface OrderedItemProps<Item> {
   place: number
   item: Item
   onChange: (item: Item) => void
-  /** Buttons that move and remove the item. */
   buttons: ReactNode
 }
 
@@ -30,7 +29,6 @@ interface Props<Item> {
   className?: string | undefined
 }
 
-/** List whose items are moved, removed and added with buttons. */
 export function OrderedList<Item>({
   items,
   nameItem,

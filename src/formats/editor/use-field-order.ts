@@ -27,7 +27,6 @@ interface ListChange {
   row: string
   from: string
   message: string
-  /** Fields before the change. */
   list: readonly Field[]
 }
 

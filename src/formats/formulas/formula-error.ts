@@ -29,7 +29,6 @@ export function createScopeLookup({ field, siblings, outer }: FormulaScope): Fin
   return outer ? createColumnLookup(own, outer) : (key) => own.find((one) => one.key === key)
 }
 
-/** Returns the first error of the scope's formula with its sentence, or `null`. */
 export function describeFormulaError(scope: FormulaScope): FormulaErrorMessage | null {
   const text = scope.field.formula ?? ''
   const find = createScopeLookup(scope)

@@ -50,7 +50,6 @@ export function useWordImport() {
     decisions,
     error,
     open: (chosen: File) => void read(chosen, 'accept', true),
-    /** Continues the import with the tracked changes accepted or rejected. */
     chooseRevisions(choice: RevisionChoice) {
       if (choice === 'accept') setStage('review')
       else if (file) void read(file, 'reject', false)

@@ -31,7 +31,6 @@ const maxCachedReadings = 10_000
 
 export type CellEdits = ReadonlyMap<string, Cell>
 
-/** Sources of values for cells that the sheet leaves empty. */
 interface RowSources {
   joining?: ListRecordJoiner | undefined
   fills?: DefaultFieldTexts

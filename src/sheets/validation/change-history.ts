@@ -6,7 +6,6 @@ export type RowChange =
   | { row: number; key: string; after: Cell | undefined }
   | { row: number; flag: 'discarded' | 'accepted' | 'confirmed'; on: boolean }
 
-/** Undo and redo history of the user's changes. Each step holds one or more row changes. */
 export class ChangeHistory {
   readonly #conversion: SheetConversion
   readonly #onChange: (row: number) => void

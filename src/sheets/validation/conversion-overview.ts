@@ -80,7 +80,6 @@ export interface RowView {
   /** Errors of the whole row (`*`) and of fields without a column. */
   errors: Record<string, string>
   warnings: Record<string, string>
-  /** Cells beyond the headers of the file. */
   surplus?: readonly string[]
 }
 

@@ -121,7 +121,6 @@ export class SheetConversion {
     return this.reader.listJoiner?.fills(key) ? this.validate(row).put?.[key] : undefined
   }
 
-  /** Validates the rows that waited for list records; returns their positions. */
   validateWaiting(): number[] {
     const rows = [...this.waiting]
     this.waiting.clear()

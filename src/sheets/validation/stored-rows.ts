@@ -11,7 +11,6 @@ export interface FormattedRow {
   row: number
   texts: Record<string, string>
   errors: Record<string, string>
-  /** Cells beyond the headers of the original file. */
   surplus: string[]
 }
 

@@ -44,7 +44,6 @@ interface SheetConversionRequest {
   sources?: PrefillSources | undefined
   includeHidden?: boolean
   keepBlank?: boolean
-  /** Stored data of batch rows that cells cannot represent, by row number. */
   held?: ReadonlyMap<number, StoredRowData>
   files?: StoredRowSheet['files']
 }
@@ -186,7 +185,6 @@ export class SheetSession {
     return buildErrorWorkbook(rows, keys, this.#context.fields, origin)
   }
 
-  /** Writes the original sheet plus the number and status of each row's request. */
   async writeResultFile(kind: ExportFileType, name: string, outcomes: RequestStatusByRow): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
     return writeResultTable(kind, name, this.rows.getResultTable(outcomes))

@@ -8,13 +8,11 @@ export type WorkerClient<Target> = {
     ...args: Parameters<WorkerCalls<Target>[Name]>
   ) => Promise<Awaited<ReturnType<WorkerCalls<Target>[Name]>>>
 } & {
-  /** Signal that is aborted when the worker ends. */
   signal: AbortSignal
   /** Terminates the worker immediately; pending calls are rejected with an `AbortError`. */
   close(): void
 }
 
-/** Error of a call, as sent by the worker. */
 interface CallFailure {
   message: string
   code?: unknown

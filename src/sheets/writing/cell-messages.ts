@@ -60,7 +60,6 @@ export function formatCellWarning(code: string): string {
 
 interface Row {
   errors: Readonly<Record<string, string>>
-  /** Cells beyond the headers. */
   surplus?: readonly string[]
 }
 

@@ -18,7 +18,6 @@ export interface ErrorRow {
   texts: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   suggestions?: Readonly<Record<string, string>>
-  /** Cells beyond the headers of the original file. */
   surplus?: readonly string[]
 }
 

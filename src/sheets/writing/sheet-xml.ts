@@ -127,7 +127,6 @@ const cellStyles = {
   date: '<xf numFmtId="164" fontId="0" fillId="0" applyNumberFormat="1"',
   money: '<xf numFmtId="4" fontId="0" fillId="0" applyNumberFormat="1"',
   wrong: '<xf numFmtId="49" fontId="0" fillId="3" applyNumberFormat="1" applyFill="1"',
-  /** Money without decimals. */
   whole: '<xf numFmtId="3" fontId="0" fillId="0" applyNumberFormat="1"',
   percent: '<xf numFmtId="10" fontId="0" fillId="0" applyNumberFormat="1"',
   moment: '<xf numFmtId="165" fontId="0" fillId="0" applyNumberFormat="1"',

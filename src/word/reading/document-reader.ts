@@ -22,7 +22,6 @@ import {
   type WordTable,
 } from './word-blocks.ts'
 
-/** Version of the text to read: with the changes accepted or rejected. */
 export type RevisionChoice = 'accept' | 'reject'
 
 export interface ReaderContext extends Omit<RunContext, 'onTextBox' | 'onImage'> {

@@ -33,7 +33,6 @@ export const omittedItemLabels = {
 } as const
 export type OmittedItemKind = keyof typeof omittedItemLabels
 
-/** Content of the Word document that the import lost or changed. */
 export interface OmittedItem {
   kind: OmittedItemKind
   /** One-based number of the paragraph; 0 for the header, the footer and the whole document. */

@@ -25,9 +25,7 @@ export interface WordHeader {
   image: { bytes: Uint8Array; type: string } | null
 }
 
-/** Content of a Word document, converted to the body of a format with proposals. */
 export interface WordDocument {
-  /** Markup of the body with slots. */
   body: string
   slots: BlankPosition[]
   proposals: Proposal[]

@@ -6,7 +6,6 @@ import { plainRunStyle, type RunStyle } from './styles.ts'
 import type { TextCoverage } from './text-coverage.ts'
 import type { FieldSource, Inline } from './word-blocks.ts'
 
-/** Functions that resolve the notes and images that a run references. */
 export interface RunContext {
   omittedItems: OmittedItemList
   coverage: TextCoverage
@@ -20,7 +19,6 @@ export interface RunContext {
 /** Collects the inlines of paragraphs run by run, because a Word field may extend over several runs and paragraphs. */
 export class RunReader {
   inlines: Inline[] = []
-  /** One-based number of the current paragraph. */
   place = 0
   /** True if tabs of the paragraph are drawn as lines to write on. */
   tabsAreBlanks = false
@@ -67,7 +65,6 @@ export class RunReader {
     else this.#push(shown, style)
   }
 
-  /** Ends a paragraph and returns its inlines. */
   takeInlines(): Inline[] {
     const { inlines } = this
     const outer = this.#dropping()

@@ -35,7 +35,6 @@ export interface RuleItem {
   width: number
   thickness: number
   colour: Colour
-  /** Purpose of a rule in a line of text. */
   mark?: 'underline'
 }
 
@@ -73,7 +72,6 @@ export interface StructureTag {
   /** Attributes in PDF syntax, written to the file unchanged. */
   attributes?: string
   alt?: string
-  /** Number of columns of a merged cell. */
   span?: number
   /** Bounding box of a figure: left, bottom, right, top. */
   box?: readonly number[]

@@ -188,7 +188,6 @@ function measureSyllables({ text, style }: StyledRun): Parts {
   return measureParts(texts, style)
 }
 
-/** Cuts a word that is wider than a line into pieces that fit. */
 function cutWord(word: Word, lineWidth: number): Word[] {
   if (word.width <= lineWidth) return [word]
   const pieces: Word[] = []

@@ -1,7 +1,6 @@
 import { findChildren, readXmlTree } from '../xml/xml-tree.ts'
 import type { ZipReader } from './zip-reader.ts'
 
-/** Relation of a part of an Office file to another part. */
 interface Relation {
   /** Last segment of the type, e.g. `worksheet`. */
   type: string
