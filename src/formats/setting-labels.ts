@@ -1,6 +1,7 @@
 import type { Field } from '../domain/fields/field.ts'
 import type { VersionSetting } from '../domain/formats/version-settings.ts'
 
+/** Labels of the settings of a field: first the basic ones, then the optional ones in the order of the field dialog. */
 export const fieldSettingLabels: Record<keyof Field, string> = {
   key: 'clave',
   label: 'nombre',
