@@ -18,7 +18,7 @@ export const externalAccessSchema = z.lazy(() =>
     email: z.optional(fieldKeySchema),
   }),
 )
-export interface ExternalAccess extends z.infer<typeof externalAccessSchema> {}
+interface ExternalAccess extends z.infer<typeof externalAccessSchema> {}
 
 interface CheckedFormat {
   external: ExternalAccess
