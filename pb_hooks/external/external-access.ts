@@ -1,23 +1,35 @@
-import type { Values } from '../../src/domain/fields/field.ts'
+import type { ExternalFormats } from '../../src/domain/external/external-output.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { findListById, findListRecords } from '../formats/list-records.ts'
 import { findPublishedVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { createErrorResponse } from '../lib/error-response.ts'
-import { queryRows } from '../lib/sql.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 
-/** Returns the published versions that people without an account may request, in order of name. */
-export const listExternalVersions = (app: CoreApp): PublishedFormatVersion[] =>
-  listExternalFormatIds(app).flatMap((id) => findPublishedVersion(app, id) ?? [])
+/** SQL of the published versions that people without an account may request. */
+const externalVersions = `FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
+  AND f.status = 'published' AND iif(json_valid(v.external), v.external, '{}') ->> 'who' != ''`
 
-/** Returns whether people without an account may request any format. Does not parse the versions, because anonymous clients call it. */
-export const hasExternalFormats = (app: CoreApp): boolean => listExternalFormatIds(app).length > 0
+/** Returns whether people without an account may request any format. */
+export const hasExternalFormats = (app: CoreApp): boolean =>
+  queryRow(app, `SELECT 1 AS n ${externalVersions} LIMIT 1`, {}, { n: 0 }) !== undefined
 
-function listExternalFormatIds(app: CoreApp): string[] {
-  const query = `SELECT f.id FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
-    WHERE f.status = 'published' AND iif(json_valid(v.external), v.external, '{}') ->> 'who' != '' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
-  return queryRows(app, query, {}, { id: '' }).map(({ id }) => id)
+/** Returns the formats that people without an account may request, in order of name. Parses no versions, because anonymous clients call it. */
+export function findExternalFormats(app: CoreApp): ExternalFormats['items'] {
+  const fields = "iif(json_valid(v.fields) AND v.external ->> 'who' = 'list', v.fields, '[]')"
+  const query = `SELECT f.id, f.name, f.description, ifnull(field.value, '') AS field, ifnull(lists.keyColumn, '') AS keyColumn,
+      (SELECT json_group_object(value ->> 'key', value ->> 'label') FROM json_each(${fields})) AS labels
+    ${externalVersions} LEFT JOIN json_each(${fields}) AS field ON field.value ->> 'key' = v.external ->> 'field'
+      LEFT JOIN lists ON lists.id = field.value ->> '$.list.id' ORDER BY f.name COLLATE NOCASE, f.id LIMIT 100`
+  const columns = { id: '', name: '', description: '', field: '', keyColumn: '', labels: '' }
+  return queryRows(app, query, {}, columns).map(({ field, keyColumn, labels, ...format }) => {
+    const { key = '', list } = parseStoredJson<Partial<Field>>(field, {})
+    const by = list && keyColumn ? getIdentifyingColumn(key, list, keyColumn).by : undefined
+    return { ...format, recordLabel: parseStoredJson<Record<string, string>>(labels, {})[by ?? ''] ?? '' }
+  })
 }
 
 export function requireExternalVersion(app: CoreApp, format = ''): PublishedFormatVersion {

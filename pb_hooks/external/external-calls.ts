@@ -10,20 +10,13 @@ import { createMissingGuests } from '../links/links.ts'
 import { sendQueuedMails } from '../mail/mail-queue.ts'
 import { buildExternalCodeMail } from '../mail/mails.ts'
 import { enqueueOneTimeCode, storeOneTimeCodeRequest } from '../users/one-time-codes.ts'
-import { findSourceList, hasExternalFormats, listExternalVersions } from './external-access.ts'
+import { findExternalFormats, hasExternalFormats } from './external-access.ts'
 import { countExternalCall } from './external-limits.ts'
 
 /** `GET /api/app/external/formats` → `ExternalFormats`. Public: the page is for people without an account. */
 export function listExternalFormats(e: core.RequestEvent) {
-  const items = listExternalVersions(e.app).map((version) => {
-    const source = findSourceList(e.app, version)
-    const label = version.fields.find(({ key }) => key === source?.by)?.label ?? ''
-    return { id: version.format, name: version.name, description: version.description, recordLabel: label }
-  })
-  const answer: ExternalFormats = {
-    organisation: getSettingsRecord(e.app).getString('organisationName'),
-    items,
-  }
+  const organisation = getSettingsRecord(e.app).getString('organisationName')
+  const answer: ExternalFormats = { organisation, items: findExternalFormats(e.app) }
   return e.json(200, answer)
 }
 

@@ -3,22 +3,30 @@ import { countCall, daySeconds } from '../lib/limits/counted-calls.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 
 /**
- * Maximum calls of people without an account in a day, per address, per network and in all. An office may be one network. The total bounds
- * the mails to addresses that anonymous clients choose, and the requests in the queue.
+ * Maximum calls of a person without an account in a day, in all and from one network. An anonymous client chooses the address of a code, and could
+ * use up the codes of its person from one network otherwise.
  */
 const limits = {
-  code: { person: 8, network: 60, all: 2_000 },
-  record: { person: 20, network: 200, all: 5_000 },
-  request: { person: 10, network: 100, all: 2_000 },
+  code: { person: 24, here: 8 },
+  record: { person: 20, here: 20 },
+  request: { person: 10, here: 10 },
 } as const
+
+/**
+ * Maximum calls of each kind in a day, per network and in all. An office, or the customers of a mobile operator, may be one network. The total
+ * bounds the mails to addresses that anonymous clients choose, and the requests in the queue.
+ */
+const [maxOfNetwork, maxOfAll] = [200, 5_000]
 
 /** Counts a call before its work. Throws 429 above a limit. */
 export function countExternalCall(app: CoreApp, kind: keyof typeof limits, email: string, caller: string) {
-  const { person, network, all } = limits[kind]
+  const person = $security.sha256(email.toLowerCase())
+  const network = $security.sha256(getNetworkPrefix(caller))
   const isCounted = countCall(app, [
-    { key: `${kind} ${$security.sha256(email.toLowerCase())}`, max: person, seconds: daySeconds },
-    { key: `${kind} ${$security.sha256(getNetworkPrefix(caller))}`, max: network, seconds: daySeconds },
-    { key: kind, max: all, seconds: daySeconds },
+    { key: `${kind} ${person}`, max: limits[kind].person, seconds: daySeconds },
+    { key: `${kind} ${person} ${network}`, max: limits[kind].here, seconds: daySeconds },
+    { key: `${kind} ${network}`, max: maxOfNetwork, seconds: daySeconds },
+    { key: kind, max: maxOfAll, seconds: daySeconds },
   ])
   if (!isCounted) throw createErrorResponse('external.limit', 429)
 }

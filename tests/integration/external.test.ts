@@ -78,6 +78,23 @@ describe('format for people without an account', () => {
       description: '',
       recordLabel: 'Cédula',
     })
+    // Here a name is chosen, and the identifying column fills another field.
+    const identified: Partial<Format> = {
+      fields: [
+        {
+          ...{ key: 'persona', label: 'Persona', type: 'text', required: true, summary: true },
+          list: { id: list, column: 'nombre', match: 'cedula', fills: [{ key: 'documento', column: 'cedula' }] },
+        },
+        { key: 'documento', label: 'Documento', type: 'text' },
+      ],
+      body: '{{persona}}',
+      external: { who: 'list', field: 'persona', email: 'correo' },
+    }
+    const matching = await aCertificate(admin, list, identified)
+    const open = await aPublishedFormat(admin, { external: { who: 'anyone' } })
+    const labelOf = async (format: Format) =>
+      (await formats()).items.find(({ id }: { id: string }) => id === format.id)?.recordLabel
+    expect([await labelOf(matching), await labelOf(open)]).toEqual(['Documento', ''])
     await formatStep(admin, other, 'archive')
     expect(await offered()).not.toContain(other.id)
     const pb = await signInByAddress(email)
