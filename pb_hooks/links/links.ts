@@ -1,5 +1,6 @@
 import { type LinkPurpose, type LinkState, linkDays } from '../../src/domain/links/link.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { getIds } from '../lib/record-id.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 
 /** Person to whom a link to a request is sent. */
@@ -12,21 +13,11 @@ interface LinkEntry {
   position?: number
 }
 
-/** Rows of one statement. */
-const chunkSize = 1_000
-
 /**
  * Creates the missing guests and links of a purpose. Returns the ids of all links in the order of `entries`; a link that
  * exists already stays as it is.
  */
 export function createLinks(tx: CoreApp, purpose: LinkPurpose, entries: LinkEntry[]): string[] {
-  const ids: string[] = []
-  for (let start = 0; start < entries.length; start += chunkSize)
-    ids.push(...createLinkChunk(tx, purpose, entries.slice(start, start + chunkSize)))
-  return ids
-}
-
-function createLinkChunk(tx: CoreApp, purpose: LinkPurpose, entries: LinkEntry[]): string[] {
   createMissingGuests(tx, entries)
   const params = { purpose, entries: JSON.stringify(entries), now: formatTimestamp() }
   executeSql(
@@ -45,7 +36,7 @@ function createLinkChunk(tx: CoreApp, purpose: LinkPurpose, entries: LinkEntry[]
     params,
     { id: '' },
   )
-  return links.map(({ id }) => id)
+  return getIds(links)
 }
 
 /** SQL of a new record id. */

@@ -1,6 +1,7 @@
 import type { EventFilter } from '../domain/history/event-filter.ts'
 import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
 import type { EventSubject } from '../domain/history/event-subject.ts'
+import { capitalize } from '../domain/text/text.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { FilterBar, toFilterChips } from '../ui/data/filter-bar.tsx'
 import { Combobox } from '../ui/form/combobox.tsx'
@@ -24,7 +25,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
   const { actor, subject, action, from, to } = search
   const actions = Object.entries(subject ? eventActionLabels[subject] : {}).map(([value, label]) => ({
     value,
-    label: label[0]?.toUpperCase() + label.slice(1),
+    label: capitalize(label),
   }))
   const labels = {
     actor: actor && (people.find(({ id }) => id === actor)?.name ?? 'Una persona'),

@@ -1,6 +1,7 @@
 import { errorMessages } from '../domain/errors.ts'
 import { type RequestAction, requestActions } from '../domain/requests/actions.ts'
 import type { Request } from '../domain/requests/request-output.ts'
+import { capitalize } from '../domain/text/text.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'
 
@@ -38,7 +39,7 @@ export const formatShortResult = (action: RequestAction, count: number, isAtStep
 /** Returns the past tense of a decision as the start of a sentence: «Aprobó». */
 export function getPastVerb(action: RequestAction): string {
   const { past = '' } = requestActions[action].texts
-  return past.charAt(0).toUpperCase() + past.slice(1)
+  return capitalize(past)
 }
 
 export function formatUndoResult({ changed, skipped }: ActionResult): string {
