@@ -47,23 +47,7 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
         )}
         {testing.isSuccess && certificate && <TestNotice {...certificate} />}
         {certificate ? (
-          <>
-            <EndNotice {...certificate} />
-            <DescriptionList
-              items={[
-                { term: 'Titular', value: certificate.holder },
-                { term: 'Emisor', value: certificate.isSelfMade ? 'El mismo titular' : certificate.issuer },
-                { term: 'Vence', value: formatDate(certificate.until), below: <EndBadge {...certificate} /> },
-                { term: 'Clave', value: keySources[source] },
-                { term: 'Estampa de tiempo', value: hasTimestamps ? 'Con el servicio de TSA_URL' : 'No' },
-                {
-                  term: 'Huella SHA-256',
-                  value: certificate.fingerprint.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
-                  wide: true,
-                },
-              ]}
-            />
-          </>
+          <CertificateDetails certificate={certificate} keySource={keySources[source]} hasTimestamps={hasTimestamps} />
         ) : (
           <Notice tone="danger" title="El servicio de la clave no entregó el certificado">
             Los documentos definitivos y anulados esperan hasta que responda. La causa está en el registro del servidor.
@@ -87,42 +71,62 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
   )
 }
 
+interface DetailsProps {
+  certificate: Certificate
+  keySource: string
+  hasTimestamps: boolean
+}
+
+function CertificateDetails({ certificate, keySource, hasTimestamps }: DetailsProps) {
+  const { holder, issuer, isSelfMade, until, fingerprint } = certificate
+  const { tone, label, notice } = getValidity(certificate)
+  const state = <Badge tone={tone}>{label}</Badge>
+  return (
+    <>
+      {notice && (
+        <Notice tone={tone} title={notice.title}>
+          {notice.text}
+        </Notice>
+      )}
+      <DescriptionList
+        items={[
+          { term: 'Titular', value: holder },
+          { term: 'Emisor', value: isSelfMade ? 'El mismo titular' : issuer },
+          { term: 'Vence', value: formatDate(until), below: <div>{state}</div> },
+          { term: 'Clave', value: keySource },
+          { term: 'Estampa de tiempo', value: hasTimestamps ? 'Con el servicio de TSA_URL' : 'No' },
+          { term: 'Huella SHA-256', value: fingerprint.toUpperCase().replace(/.{4}(?=.)/g, '$& '), wide: true },
+        ]}
+      />
+    </>
+  )
+}
+
 const dayMs = 86_400_000
 /** Days before the end from which the certificate is marked. */
 const warningDays = 30
 
-const getDaysLeft = ({ until }: Certificate) => Math.ceil((Date.parse(until.replace(' ', 'T')) - Date.now()) / dayMs)
-
-function EndBadge(certificate: Certificate) {
-  const days = getDaysLeft(certificate)
-  const [tone, text]: [BadgeTone, string] =
-    days <= 0
-      ? ['danger', 'Vencido']
-      : days <= warningDays
-        ? ['warning', `En ${formatCount(days, 'día', 'días')}`]
-        : ['success', 'Activo']
-  return (
-    <div>
-      <Badge tone={tone}>{text}</Badge>
-    </div>
-  )
+interface Validity {
+  tone: BadgeTone
+  label: string
+  /** Message about the end; missing if it is far. */
+  notice?: { title: string; text: string }
 }
 
-function EndNotice(certificate: Certificate) {
-  const days = getDaysLeft(certificate)
-  if (days <= 0)
-    return (
-      <Notice tone="danger" title="El certificado venció">
-        Los documentos definitivos y anulados no se generan hasta que lo cambie. Después, genere de nuevo los que
-        fallaron. Los ya sellados no cambian.
-      </Notice>
-    )
-  if (days > warningDays) return null
-  return (
-    <Notice tone="warning" title="El certificado vence pronto">
-      Cámbielo antes. Después no se generan documentos definitivos ni anulados; los ya sellados no cambian.
-    </Notice>
-  )
+function getValidity({ until }: Certificate): Validity {
+  const days = Math.ceil((Date.parse(until.replace(' ', 'T')) - Date.now()) / dayMs)
+  if (days > warningDays) return { tone: 'success', label: 'Activo' }
+  if (days > 0) {
+    const text = 'Cámbielo antes. Después no se generan documentos definitivos ni anulados; los ya sellados no cambian.'
+    return {
+      tone: 'warning',
+      label: `En ${formatCount(days, 'día', 'días')}`,
+      notice: { title: 'El certificado vence pronto', text },
+    }
+  }
+  const text =
+    'Los documentos definitivos y anulados no se generan hasta que lo cambie. Después, genere de nuevo los que fallaron. Los ya sellados no cambian.'
+  return { tone: 'danger', label: 'Vencido', notice: { title: 'El certificado venció', text } }
 }
 
 /** Result of the test: statements of PDF viewers about the sealed page. */

@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorMessages } from '../domain/errors.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { SealSettings } from '../domain/settings/settings-output.ts'
@@ -22,15 +22,16 @@ import { SealUploadDialog } from './seal-upload-dialog.tsx'
 export function SealSection({ settings }: { settings: Settings }) {
   const { data: seal } = useSuspenseQuery(sealQuery)
   const [isChanging, setChanging] = useState(false)
-  const { source, canStore, request } = seal
+  const { source, canStore } = seal
+  // A key of the environment is the only one.
+  const request = source === 'environment' || source === 'remote' ? '' : seal.request
   const isEmpty = !source && !request
   const ways = <CertificateWays seal={seal} organisation={settings.organisationName} />
   return (
     <>
       {source && <SealCertificatePanel seal={seal} source={source} />}
       {request && <CertificateRequestPanel request={request} />}
-      {(isEmpty || source === 'stored') && !canStore && <Notice tone="warning">{errorMessages['seal.secret']}</Notice>}
-      {isEmpty && canStore && ways}
+      {isEmpty && (canStore ? ways : <Notice tone="warning">{errorMessages['seal.secret']}</Notice>)}
       {(source === 'stored' || request) && canStore && (
         <CollapsiblePanel
           title={source ? 'Cambiar el certificado' : 'Otras maneras'}
@@ -54,50 +55,29 @@ function CertificateWays({ seal, organisation }: { seal: SealSettings; organisat
   return (
     <Columns min={17}>
       {!request && (
-        <Panel title="Pedir un certificado">
-          <Stack>
-            <p>
-              El servidor hace la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
-              autoridad certificadora la responde con el certificado, y los lectores de PDF muestran quién firma.
-            </p>
-            <Cluster>
-              <Button variant="primary" pending={requesting.isPending} onClick={() => requesting.mutate()}>
-                Crear la petición
-              </Button>
-            </Cluster>
-          </Stack>
-        </Panel>
+        <CertificateWay
+          title="Pedir un certificado"
+          action="Crear la petición"
+          pending={requesting.isPending}
+          onClick={() => requesting.mutate()}
+        >
+          El servidor hace la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
+          autoridad certificadora la responde con el certificado, y los lectores de PDF muestran quién firma.
+        </CertificateWay>
       )}
-      <Panel title="Subir un certificado">
-        <Stack>
-          <p>
-            Si ya tiene un archivo P12, o un certificado PEM con su clave. La clave se guarda cifrada y nadie puede
-            leerla de nuevo.
-          </p>
-          <Cluster>
-            <Button variant="primary" onClick={() => setAsked('upload')}>
-              Subir un certificado
-            </Button>
-          </Cluster>
-        </Stack>
-      </Panel>
-      <Panel title="Usar uno propio">
-        <Stack>
-          <p>
-            El servidor hace el certificado ahora, por cinco años. Los lectores de PDF comprueban que nadie cambió el
-            documento, pero dicen «identidad desconocida»: ninguna autoridad confirma quién firma.
-          </p>
-          <Cluster>
-            <Button
-              variant="primary"
-              pending={making.isPending}
-              onClick={() => (certificate ? setAsked('own') : making.mutate())}
-            >
-              Crear un certificado propio
-            </Button>
-          </Cluster>
-        </Stack>
-      </Panel>
+      <CertificateWay title="Subir un certificado" action="Subir un certificado" onClick={() => setAsked('upload')}>
+        Si ya tiene un archivo P12, o un certificado PEM con su clave. La clave se guarda cifrada y nadie puede leerla
+        de nuevo.
+      </CertificateWay>
+      <CertificateWay
+        title="Usar uno propio"
+        action="Crear un certificado propio"
+        pending={making.isPending}
+        onClick={() => (certificate ? setAsked('own') : making.mutate())}
+      >
+        El servidor hace el certificado ahora, por cinco años. Los lectores de PDF comprueban que nadie cambió el
+        documento, pero dicen «identidad desconocida»: ninguna autoridad confirma quién firma.
+      </CertificateWay>
       {asked === 'upload' && <SealUploadDialog onClose={() => setAsked(undefined)} />}
       {asked === 'own' && (
         <MutationDialog
@@ -113,6 +93,30 @@ function CertificateWays({ seal, organisation }: { seal: SealSettings; organisat
         </MutationDialog>
       )}
     </Columns>
+  )
+}
+
+interface WayProps {
+  title: string
+  /** Label of the button. */
+  action: string
+  pending?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function CertificateWay({ title, action, children, ...button }: WayProps) {
+  return (
+    <Panel title={title}>
+      <Stack>
+        <p>{children}</p>
+        <Cluster>
+          <Button variant="primary" {...button}>
+            {action}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
   )
 }
 
