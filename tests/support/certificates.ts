@@ -161,10 +161,13 @@ export function pdfsig(pdf: ArrayBuffer | Uint8Array): string {
   }
 }
 
-/** Returns whether bytes contain a private key: a line of its PEM, or its secret number in binary, hexadecimal or Base64. */
+/** Returns whether bytes contain a private key (PKCS #8): its secret number in binary, hexadecimal or Base64, or a line of the PEM with a part of it. */
 export function containsKey(bytes: Buffer, pem: string): boolean {
-  const secret = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url')
-  const lines = pem.split('\n').filter((line) => line && !line.startsWith('-'))
+  const key = createPrivateKey(pem)
+  const secret = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url')
+  const at = key.export({ format: 'der', type: 'pkcs8' }).indexOf(secret)
+  // The first line is the header. Each following line has 48 bytes.
+  const lines = pem.split('\n').slice(1 + Math.floor(at / 48), 1 + Math.ceil((at + secret.length) / 48))
   const encoded = (['hex', 'base64', 'base64url'] as const).map((encoding) => secret.toString(encoding))
   return [secret, ...encoded, ...lines].some((part) => bytes.includes(part))
 }
