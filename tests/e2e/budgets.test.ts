@@ -44,7 +44,7 @@ test.each([
   ['/app/request/', 194, 15],
   ['/app/request/:request', 230, 15],
   ['/app/request/queue', 229, 17],
-  ['/app/request/batch/:batch', 192, 16],
+  ['/app/request/batch/:batch', 193, 16],
   ['/app/request/create', 154, 13],
   ['/app/format/', 318, 16],
   ['/app/user-managment/', 318, 18],
@@ -52,7 +52,7 @@ test.each([
   ['/app/audit', 316, 17],
   ['/app/settings/groups', 317, 17],
   ['/app/profile', 318, 20],
-  ['/app/settings/organisation', 320, 15],
+  ['/app/settings/organisation', 323, 15],
 ] as const)('%s loads little on each screen and repeats no call', async (path, kilobytes, requests) => {
   const request = await aRequest(await aUser(), admin, 'submitted')
   const batch = await aBatch(admin.pb)
