@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApprovalDetails } from '../domain/documents/approval.ts'
 import type { Block, Signature } from '../domain/documents/blocks.ts'
 import { buildDocumentModel, documentTexts } from '../domain/documents/document.ts'
 import type { DocumentKind } from '../domain/documents/document-kind.ts'
+import { readImageSize } from '../domain/documents/image-size.ts'
 import type { Issuer } from '../domain/documents/issuer.ts'
 import { layoutDocument } from '../domain/documents/layout/layout.ts'
+import { type Logo, parseLogo } from '../domain/documents/logo.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
+import { fetchWithRetry } from '../lib/retry.ts'
 import s from './document-preview.module.css'
-import { logoQuery } from './logo-query.ts'
 import { PreviewPage } from './preview-page.tsx'
 import 'virtual:document-faces.css'
 
@@ -117,4 +119,28 @@ export function DocumentPreview({
       ))}
     </article>
   )
+}
+
+/** Query for a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
+const logoQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['logo', address],
+    queryFn: async ({ signal }) => {
+      const answer = await fetchWithRetry(address, { signal })
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`logo: ${answer.status}`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return parseLogo(bytes) ?? toPreviewOnlyLogo(bytes, address)
+    },
+    enabled: address !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/**
+ * Returns a logo for the preview only, in a format that the browser cannot convert for the PDF, such as a transparent
+ * picture. The server decodes the logo for the PDF.
+ */
+function toPreviewOnlyLogo(bytes: Uint8Array, src: string): Logo | null {
+  const size = readImageSize(bytes)
+  return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null
 }

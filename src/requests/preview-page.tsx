@@ -4,7 +4,6 @@ import type { Colour, LayoutPage, PageItem, StructureTag, TextItem } from '../do
 import { getRunWidth } from '../domain/documents/layout/text-items.ts'
 import type { StyledRun } from '../domain/documents/layout/words.ts'
 import s from './document-preview.module.css'
-import { toSvgPath } from './svg-path.ts'
 
 interface Props {
   laid: DocumentLayout
@@ -185,4 +184,21 @@ function toCssColour(colour: Colour): string {
   const part = (value: number) => Math.round(value * 255)
   const [red, green, blue] = typeof colour === 'number' ? [colour, colour, colour] : colour
   return `rgb(${part(red)} ${part(green)} ${part(blue)})`
+}
+
+/** Converts a PDF path to an SVG path: `0 0 m 5 5 l h` → `M0 0L5 5Z`. Supports `m`, `l`, `c`, `h` and `re`. */
+export function toSvgPath(operators: string): string {
+  let numbers: string[] = []
+  const out: string[] = []
+  for (const word of operators.split(/\s+/)) {
+    if (/^-?[\d.]+$/.test(word)) {
+      numbers.push(word)
+      continue
+    }
+    const [x, y, width, height] = numbers
+    if (word === 're') out.push(`M${x} ${y}h${width}v${height}h-${width}Z`)
+    else out.push(`${word === 'h' ? 'Z' : word.toUpperCase()}${numbers.join(' ')}`)
+    numbers = []
+  }
+  return out.join('')
 }

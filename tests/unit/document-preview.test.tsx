@@ -9,8 +9,7 @@ import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { PreviewPage } from '../../src/requests/preview-page.tsx'
-import { toSvgPath } from '../../src/requests/svg-path.ts'
+import { PreviewPage, toSvgPath } from '../../src/requests/preview-page.tsx'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))

@@ -1,16 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
+import { compareValues } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Timeline } from '../../ui/data/timeline.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { FormFrame } from '../../ui/form/form-frame.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Cluster } from '../../ui/page/cluster.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Stack } from '../../ui/page/stack.tsx'
-import { replacedDocumentsQuery } from '../queries.ts'
-import { CommentForm } from './comment-form.tsx'
-import { SubmittedValuesDialog } from './submitted-values-dialog.tsx'
+import { ErrorState } from '../../ui/state/error-state.tsx'
+import { Skeleton } from '../../ui/state/skeleton.tsx'
+import { addCommentMutation } from '../actions.ts'
+import { replacedDocumentsQuery, submittedValuesQuery } from '../queries.ts'
+import { ChangeList } from './request-changes.tsx'
+import s from './request-history.module.css'
 import { toTimelineItem } from './timeline-item.tsx'
+import { ValueList } from './value-list.tsx'
 
 interface Props {
   request: Request
@@ -54,4 +67,109 @@ function mapSubmissionRevisions(events: readonly Event[], { revision, status }: 
   // Counts backwards from the newest submission, because the first events of a long history may not be loaded.
   const submissions = events.filter(({ action }) => action === 'submit').reverse()
   return new Map(submissions.map(({ id }, index) => [id, revision - index]))
+}
+
+/**
+ * Form for comments between the requester and the administrators. The text is stored in the browser until it is sent.
+ */
+function CommentForm({ id, me }: { id: string; me: string }) {
+  const [text, setText] = usePersistentState(me, `comment:${id}`, '')
+  const [tries, setTries] = useState(0)
+  const comment = useMutation({
+    ...addCommentMutation,
+    onSuccess(_, sent) {
+      // Clears the input only if its text was not edited while it was being sent.
+      setText((now) => (now.trim() === sent.text ? '' : now))
+      setTries(0)
+    },
+  })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setTries(tries + 1)
+    if (text.trim() && !comment.isPending) comment.mutate({ id, text: text.trim() })
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+  }
+  const missing = tries > 0 && !text.trim() ? 'Escriba el comentario.' : undefined
+  return (
+    <FormFrame
+      className={s.form}
+      errors={missing ? [{ name: 'comment', message: missing }] : []}
+      attempt={tries}
+      refusal={comment.error ? describeError(comment.error) : undefined}
+      gap={2}
+      onSubmit={send}
+    >
+      <FormField label="Comentario" name="comment" error={missing}>
+        <TextArea
+          rows={2}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+        />
+      </FormField>
+      <Cluster>
+        <Button type="submit" icon="comment" pending={comment.isPending}>
+          Comentar
+        </Button>
+      </Cluster>
+    </FormFrame>
+  )
+}
+
+interface SubmittedValuesDialogProps {
+  request: Request
+  fields: readonly Field[]
+  /** Zero-based number of the submission. */
+  revision: number
+  /** Date and time of the submission, already formatted for display. */
+  when: string
+  onClose: () => void
+}
+
+/** Dialog with the submitted values of one revision and their changes from the previous revision. */
+function SubmittedValuesDialog({ request, fields, revision, when, onClose }: SubmittedValuesDialogProps) {
+  const sent = useQuery(submittedValuesQuery(request.id, revision))
+  const before = useQuery({ ...submittedValuesQuery(request.id, revision - 1), enabled: revision > 0 })
+  const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
+  const error = sent.error ?? before.error
+  const values = sent.data ?? request.values
+  const earlier = before.data ?? request.values
+  const changes = isRead && revision > 0 ? compareValues(fields, earlier, values) : []
+  return (
+    <Dialog
+      open
+      size="l"
+      onClose={onClose}
+      title={`Lo enviado el ${when}`}
+      footer={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      {isRead ? (
+        <Stack gap={5}>
+          {revision > 0 && (
+            <Stack gap={3}>
+              <h3>Qué cambió desde el envío anterior</h3>
+              {changes.length ? <ChangeList fields={fields} changes={changes} /> : <p>Ningún dato.</p>}
+            </Stack>
+          )}
+          <Stack gap={3}>
+            <h3>Datos</h3>
+            <ValueList fields={fields} values={values} heading="h4" />
+          </Stack>
+        </Stack>
+      ) : error ? (
+        <ErrorState
+          message={describeError(error)}
+          onRetry={() => {
+            void sent.refetch()
+            void before.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
 }

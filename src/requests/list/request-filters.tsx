@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DeliveryFilter, deliveryFilters, getDeliveryFilterLabel } from '../../domain/deliveries/delivery.ts'
 import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
-import { FilterBar } from '../../ui/data/filter-bar.tsx'
+import type { Format } from '../../domain/formats/format.ts'
+import { getSigningFilterLabel } from '../../domain/links/signing.ts'
+import { formatShortDate } from '../../domain/time/date.ts'
+import { FilterBar, type FilterChip, toFilterChips } from '../../ui/data/filter-bar.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { DayRangeInput } from '../../ui/form/day-range.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
@@ -10,7 +13,6 @@ import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { hasActiveFilter, type RequestListSearchParams } from '../list-search.ts'
 import { requesterListQuery, seenFormatsQuery } from '../queries.ts'
-import { dateRangeLabels, type FilterRecordNames, listRequestFilterChips } from './request-filter-chips.ts'
 import { StatusFilter } from './status-filter.tsx'
 
 interface Props extends Omit<FilterRecordNames, 'people'> {
@@ -120,4 +122,56 @@ function FilterFields(props: Props) {
       <DayRangeInput from={from} to={to} label={`${dateRangeLabels[dates]} desde`} onDay={onChange} />
     </>
   )
+}
+
+/** Names of the records that the filters refer to, as far as they are loaded. */
+interface FilterRecordNames {
+  formats: readonly { id: string; name: string }[]
+  people: readonly { id: string; name: string }[]
+  /** Format of the stage or field that the URL filters by. */
+  format: Pick<Format, 'route' | 'fields'> | undefined
+  batchNumber: string | undefined
+}
+
+const dateRangeLabels = { created: 'Creadas', submitted: 'Enviadas', decided: 'Decididas' } as const
+const dateFieldNames = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
+const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
+
+const findName = (list: readonly { id: string; name: string }[], id: string) =>
+  list.find((each) => each.id === id)?.name
+
+/** Returns the label of the stage or field that the list is filtered by; a generic text if the format is not loaded or has no such stage or field. */
+function formatFilterName(format: FilterRecordNames['format'], thing: string, name: string | undefined): string {
+  if (name) return `«${name}»`
+  return format ? `${thing} que ya no existe` : thing
+}
+
+/** Returns one chip for each filter of a list of requests, without search and status. */
+function listRequestFilterChips(
+  search: RequestListSearchParams,
+  names: FilterRecordNames,
+  onChange: (change: RequestListSearchParams) => void,
+): FilterChip[] {
+  const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
+  const { decision, reviewer, step, amount, delivery, signing } = search
+  const stepName = names.format?.route?.find(({ key }) => key === step)?.name
+  const amountName = names.format?.fields.find(({ key }) => key === amount)?.label
+  const days = dateRangeLabels[dates]
+  const labels = {
+    format: format && (findName(names.formats, format) ?? 'Un formato'),
+    documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
+    due: due && 'Vencidas',
+    delivery: delivery && `Entrega: ${getDeliveryFilterLabel(delivery).toLowerCase()}`,
+    signing: signing && `Firmas: ${getSigningFilterLabel(signing).toLowerCase()}`,
+    owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
+    from: from && `${days} desde ${formatShortDate(from)}`,
+    to: to && `${days} hasta ${formatShortDate(to)}`,
+    dates: dates !== 'created' && dateFieldNames[dates],
+    decision: decision && decisionNames[decision],
+    reviewer: reviewer && `Por ${findName(names.people, reviewer) ?? 'una persona'}`,
+    step: step && `Pasó por ${formatFilterName(names.format, 'un paso', stepName)}`,
+    amount: amount && `Aprobadas con ${formatFilterName(names.format, 'un dato', amountName)}`,
+    batch: batch && `Lote ${names.batchNumber ?? ''}`,
+  }
+  return toFilterChips(labels, onChange)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderBlocks } from '../../../src/domain/documents/render.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { listUnsupportedCharacters } from '../../../src/requests/form/unsupported-characters.ts'
+import { listUnsupportedCharacters } from '../../../src/requests/form/preview-pane.tsx'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
 const found = (nombre: string) =>

@@ -5,16 +5,16 @@ import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { GettingStarted, NextActs } from '../../../requests/dashboard/empty-dashboard.tsx'
 import { FailedDocuments } from '../../../requests/dashboard/failed-documents.tsx'
+import { RecentBatches } from '../../../requests/dashboard/recent-batches.tsx'
+import { RecentRequests } from '../../../requests/dashboard/recent-requests.tsx'
+import { RequestsPerDayChart } from '../../../requests/dashboard/requests-per-day-chart.tsx'
 import {
   decidableRequestsSearch,
   getDecisionAndAdminStats,
   getOwnRequestStats,
   isPendingWorkEmpty,
-} from '../../../requests/dashboard/pending-work.ts'
-import { RecentBatches } from '../../../requests/dashboard/recent-batches.tsx'
-import { RecentRequests } from '../../../requests/dashboard/recent-requests.tsx'
-import { RequestsPerDayChart } from '../../../requests/dashboard/requests-per-day-chart.tsx'
-import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
+  StatCards,
+} from '../../../requests/dashboard/stat-cards.tsx'
 import { dashboardQuery } from '../../../requests/queries.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'

@@ -1,8 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getAllowedActions, type RequestAction } from '../../../../domain/requests/actions.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { markNoticesReadMutation } from '../../../../notices/queries.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { type ActionQuestion, askAboutRequests } from '../../../../requests/action-question.ts'
 import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
@@ -22,7 +25,6 @@ import { Columns } from '../../../../ui/page/columns.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { type CompletedAction, CompletedActionNotice, RequestStatusNotices } from './request-notices.tsx'
-import { useReadRequestNotices } from './use-read-request-notices.ts'
 
 const from = '/app/request/$requestId'
 
@@ -90,4 +92,25 @@ export function RequestDetailPage() {
       )}
     </Stack>
   )
+}
+
+/** Notices that this page load marked as read. An answer that the server prepared before may still contain them. After an error, the next page load marks them. */
+const marked = new Set<string>()
+
+/** Marks the unread notices of a displayed request as read, once the page is visible. Without unread notices there is no call. */
+function useReadRequestNotices({ request: { id }, unreadNotices }: RequestView) {
+  const { mutate } = useMutation({ ...markNoticesReadMutation, meta: { ...markNoticesReadMutation.meta, quiet: true } })
+  const unread = unreadNotices.filter((notice) => !marked.has(notice)).join(' ')
+  useEffect(() => {
+    if (!unread) return
+    function markRead() {
+      const ids = unread.split(' ')
+      for (const notice of ids) marked.add(notice)
+      mutate({ ids })
+      queryClient.setQueryData(requestViewQuery(id).queryKey, (view) => view && { ...view, unreadNotices: [] })
+    }
+    if (!document.hidden) return markRead()
+    document.addEventListener('visibilitychange', markRead, { once: true })
+    return () => document.removeEventListener('visibilitychange', markRead)
+  }, [id, unread, mutate])
 }

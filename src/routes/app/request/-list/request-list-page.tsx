@@ -7,14 +7,13 @@ import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { type ActionQuestion, setExpectedRequestCount } from '../../../../requests/action-question.ts'
 import { BulkAction } from '../../../../requests/bulk-action.tsx'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
-import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
+import { BulkActionBar, useSelection } from '../../../../requests/list/bulk-action-bar.tsx'
 import { DocumentProgress } from '../../../../requests/list/document-progress.tsx'
 import { EmptyRequestList } from '../../../../requests/list/empty-request-list.tsx'
 import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
 import { RequestListTabs } from '../../../../requests/list/request-list-tabs.tsx'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { askAboutSelection, toDocumentSelection } from '../../../../requests/list/selection.ts'
-import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
   defaultSort,
