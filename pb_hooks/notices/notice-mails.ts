@@ -1,9 +1,10 @@
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import type { NoticeItem } from '../../src/domain/notices/notice-output.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../../src/domain/notices/notice-text.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
-import { executeSql, queryRows } from '../lib/sql.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById } from '../lib/users.ts'
 import { enqueueDecisionMails } from '../mail/decision-mails.ts'
@@ -11,9 +12,10 @@ import { escapeHtml, preventAutoLinks, renderMailButton } from '../mail/mail-htm
 import { buildRecentlyMailedCondition, getRecentMailBounds, saveLastMailTime } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
 import { buildFailedBackupMail, buildRegistrationMail, createMail, type Mail } from '../mail/mails.ts'
-import type { RequestQueries } from './administrators.ts'
+import { countUndeliveredMails, takeMailFailure } from '../mail/undelivered-mails.ts'
+import { listNotifiedAdminIds, type RequestQueries } from './administrators.ts'
+import { createNotices } from './create-notices.ts'
 import { getLastDailyMailTime } from './daily-time.ts'
-import { notifyMailFailure } from './mail-failure.ts'
 
 /** Maximum notices listed in a mail; further ones are only counted. */
 const maxLines = 30
@@ -156,4 +158,21 @@ const formatSentence = ({ details, ...line }: NoticeLine) =>
 function formatParagraph(line: NoticeLine): string {
   const detail = getNoticeDetail(line)
   return `<p>${escapeHtml(formatSentence(line))}${detail && `<br>${escapeHtml(detail).replace(/\n/g, '<br>')}`}</p>`
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Notifies administrators if a mail has been failing for an hour, at most once a day, because an outage affects all mails. */
+function notifyMailFailure(app: CoreApp) {
+  const answer = takeMailFailure(app)
+  if (!answer) return
+  writeInTransaction(app, (tx) => {
+    const since = formatTimestamp(Date.now() - dayMs)
+    const earlier = "SELECT 1 AS n FROM notices WHERE created > {:since} AND kind = 'mailFailed' LIMIT 1"
+    if (queryRow(tx, earlier, { since }, { n: 0 })) return
+    const details = { text: `El servidor de correo respondió: ${answer}` }
+    const count = countUndeliveredMails(tx)
+    const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: '', details, count, isAll: true }))
+    createNotices(tx, { kind: 'mailFailed', topic: 'mailFailed', news })
+  })
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type PathValue, type ResolverResult, set } from 'react-hook-form'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ListColumn, type ListInput, listAccessLevels } from '../domain/lists/list.ts'
+import { listSchema } from '../domain/lists/list-input.ts'
 import type { RecordList } from '../domain/lists/list-output.ts'
 import { getFieldError } from '../lib/form-errors.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
@@ -14,7 +15,6 @@ import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { Stack } from '../ui/page/stack.tsx'
 import { ListColumnEditor } from './list-column-editor.tsx'
 import { listAccessLabels } from './list-labels.ts'
-import { listLabels, validateList } from './list-validation.ts'
 import { saveListMutation } from './queries.ts'
 
 interface Props {
@@ -155,4 +155,30 @@ function addColumnKeys(columns: readonly ListColumn[]): ListColumn[] {
     label: column.label.trim(),
     key: column.key || toFieldKey(column.label),
   }))
+}
+
+/**
+ * Validates a list. Returns error codes by control, e.g. `columns.0.label`. A column without a name has no error of its
+ * key, because the key is derived from the name.
+ */
+export function validateList(input: ListInput): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const { path, message } of listSchema.safeParse(input).error?.issues ?? []) {
+    const at = path.join('.').replace(/^(columns\.\d+)\.key$/, '$1.label')
+    if (!found[at] || message === 'required') found[at] = message
+  }
+  // Drops the error about equal columns if a column has another error, because unnamed columns would also count as
+  // equal.
+  if (Object.keys(found).some((at) => at.startsWith('columns.'))) delete found.columns
+  return found
+}
+
+/** Labels of the controls, in display order. A list has 30 columns at most. */
+const listLabels: Record<string, string> = {
+  name: 'Nombre',
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`columns.${index}.label`, `Columna ${index + 1}`])),
+  columns: 'Columnas',
+  keyColumn: 'Cada registro se identifica con',
+  access: 'Quién la ve',
+  groups: 'Grupos',
 }

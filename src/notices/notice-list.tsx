@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { NoticeKind } from '../domain/notices/notice.ts'
 import type { NoticeItem } from '../domain/notices/notice-output.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
 import { requestActions } from '../domain/requests/actions.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
+import { isInitialLoadError } from '../lib/query-client.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import s from './notice-list.module.css'
+import { noticeListQuery } from './queries.ts'
 
 const icons = {
   decided: 'approve',
@@ -59,4 +62,13 @@ function NoticeDetail({ item }: { item: NoticeItem }) {
   const { oldest } = item.details
   const detail = oldest ? `La más antigua espera desde ${formatTimeAgo(oldest)}.` : getNoticeDetail(item)
   return detail && <span className={s.detail}>{detail}</span>
+}
+
+/**
+ * Returns a page of the user's notices. Does not refetch while another page loads, because the button above the notices
+ * would disappear and move the notice that was pressed.
+ */
+export function useNoticeList(page: number) {
+  const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' })
+  return useQuery({ ...noticeListQuery(page), throwOnError: isInitialLoadError, enabled: !isLeaving })
 }

@@ -1,5 +1,5 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import { DayRangeInput } from '../ui/form/day-range.tsx'
+import { DayRangeInput } from '../ui/form/day-input.tsx'
 import { FormField } from '../ui/form/form-field.tsx'
 import { Select } from '../ui/form/select.tsx'
 import s from './report-filters.module.css'

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
-import { SegmentedLinks } from '../ui/actions/segmented-links.tsx'
+import { SegmentedLink, SegmentedLinks } from '../ui/actions/segmented-links.tsx'
 import { findSettingsGroup } from './settings-pages.ts'
 
 const useSettingsGroup = () => findSettingsGroup(useLocation({ select: ({ pathname }) => pathname }))

@@ -1,6 +1,6 @@
 import { roleLabels, roles } from '../domain/users/role.ts'
 import { formatNumber } from '../lib/number-format.ts'
-import { SegmentedLink } from '../ui/actions/segmented-link.tsx'
+import { SegmentedLink } from '../ui/actions/segmented-links.tsx'
 import { FormField } from '../ui/form/form-field.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
 import { Select } from '../ui/form/select.tsx'

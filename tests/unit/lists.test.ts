@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListInput } from '../../src/domain/lists/list.ts'
-import { validateList } from '../../src/lists/list-validation.ts'
+import { validateList } from '../../src/lists/list-dialog.tsx'
 
 const list = (columns: [key: string, label: string][], name = 'Empleados'): ListInput => ({
   name,

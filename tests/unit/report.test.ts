@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitPeriod } from '../../src/domain/reports/periods.ts'
-import { getReportPeriod } from '../../src/reports/report-period.ts'
+import { getReportPeriod } from '../../src/reports/queries.ts'
 import { parseReportSearchParams } from '../../src/reports/report-search.ts'
 import { formatWaitingTime } from '../../src/reports/waiting-time.ts'
 

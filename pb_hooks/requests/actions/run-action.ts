@@ -1,12 +1,15 @@
-import { requestActionNames } from '../../../src/domain/requests/actions.ts'
+import { getActorRole, requestActionNames } from '../../../src/domain/requests/actions.ts'
 import { decisionSchema } from '../../../src/domain/requests/decision-input.ts'
 import type { DecisionResult } from '../../../src/domain/requests/request-output.ts'
+import type { Role } from '../../../src/domain/users/role.ts'
+import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
+import { createErrorResponse } from '../../lib/error-response.ts'
 import { getIds } from '../../lib/record-id.ts'
 import { readInput } from '../../lib/request-input.ts'
 import { writeInTransaction } from '../../lib/transaction.ts'
 import { requireCurrentRole, requireUser } from '../../lib/users.ts'
 import { writeApproverFields } from '../approver-fields/save-approver-fields.ts'
-import { findApprovers } from '../decision-rights.ts'
+import { findApprovers, getDecisionRights, getRightsOverRequest } from '../decision-rights.ts'
 import { respondAndGenerateDocuments } from '../effects/make-documents.ts'
 import { updateApproverPages } from '../effects/notify-approvers.ts'
 import { releaseGroupedMessages } from '../effects/queue-decision-mails.ts'
@@ -14,7 +17,6 @@ import { deferEffects, finalizeRequests, openUndoWindow } from '../undo/undo-win
 import type { ActionCall, ActionPlan, WrittenChanges } from './action.ts'
 import { actionHandlers } from './action-handlers.ts'
 import { loadCall } from './call.ts'
-import { confirmIdentity, type PasswordCheck } from './confirm-identity.ts'
 import { type RequestIdChunk, splitIntoIdChunks } from './targets.ts'
 import { writePlannedChanges } from './write-changes.ts'
 
@@ -104,4 +106,35 @@ function planAfterUndoWindows(tx: CoreApp, call: ActionCall, ids: string[]): Act
   const first = plan(tx, call, ids)
   const hasEnded = finalizeRequests(tx, getIds(first.changes))
   return hasEnded ? plan(tx, call, ids) : first
+}
+
+type PasswordCheck = (e: core.RequestEvent, user: core.Record, password: string) => void
+
+/**
+ * Compares the caller's password if the call approves requests whose format asks for it. Returns whether the identity is
+ * confirmed; always false for API keys. `requirePassword`: throws if the password is wrong.
+ */
+function confirmIdentity(
+  e: core.RequestEvent,
+  call: ActionCall,
+  password: string | undefined,
+  requirePassword: PasswordCheck,
+): boolean {
+  if (!needsPassword(e.app, call) || getCurrentApiKeyName() !== undefined) return false
+  if (!password) throw createErrorResponse('request.password', 400, { password: 'required' })
+  requirePassword(e, call.caller, password)
+  return true
+}
+
+/** Returns whether the call approves a request whose format asks for the password. Considers only requests that the caller decides, so the error discloses no others. */
+function needsPassword(app: CoreApp, { action, caller, targets, versionOf }: ActionCall): boolean {
+  if (action !== 'approve') return false
+  const asking = targets.filter(({ formatVersion }) => versionOf(app, formatVersion)?.asksPassword)
+  if (!asking.length) return false
+  const user = { id: caller.id, role: caller.getString('role') as Role }
+  const rights = getDecisionRights(app, caller)
+  return asking.some((target) => {
+    const decides = target.step > 0 ? getRightsOverRequest(rights, target).length > 0 : undefined
+    return getActorRole(action, { ...user, decides }, target.owner) !== null
+  })
 }

@@ -132,7 +132,7 @@ const requestSchema = z.object({
 })
 export interface Request extends z.infer<typeof requestSchema> {}
 
-/** Values in a record. Large pages omit them (`list-limits.ts`). */
+/** Values in a record. Large pages omit them (`list-guard.ts`). */
 const optionalValuesSchema = valuesSchema
   .optional()
   .describe(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../../lib/number-format.ts'
 import { userTaskCountsQuery } from '../../session/counts-query.ts'
-import { SegmentedLink } from '../../ui/actions/segmented-link.tsx'
+import { SegmentedLink } from '../../ui/actions/segmented-links.tsx'
 import { applySearchChange, type RequestListSearchParams } from '../list-search.ts'
 
 interface Props {

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import s from '../page/tabs.module.css'
 import { useScrollToCurrent } from '../use-scroll-to-current.ts'
 
@@ -10,3 +12,19 @@ export function SegmentedLinks({ label, children }: { label: string; children: R
     </nav>
   )
 }
+
+interface Props extends ComponentProps<'a'> {
+  count?: string | undefined
+}
+
+function Anchor({ count, children, ...rest }: Props) {
+  return (
+    <a {...rest} className={cx(s.tab, rest.className)}>
+      {children}
+      {count !== undefined && <span className={s.count}>{count}</span>}
+    </a>
+  )
+}
+
+/** Link in a row of `SegmentedLinks`. Set `aria-current="page"` if the URL alone does not identify the current view. */
+export const SegmentedLink = createLink(Anchor)

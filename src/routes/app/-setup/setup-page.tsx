@@ -1,10 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { type SetupStep, setupSteps } from '../../../domain/settings/setup-step.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { dashboardQuery } from '../../../requests/queries.ts'
+import { MailTestPanel } from '../../../settings/mail-test-panel.tsx'
+import { settingsQuery } from '../../../settings/queries.ts'
+import { confirmSetupMutation } from '../../../settings/setup-queries.ts'
 import { setupStepLabels } from '../../../settings/setup-step-labels.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Cluster } from '../../../ui/page/cluster.tsx'
@@ -12,11 +15,11 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Stack } from '../../../ui/page/stack.tsx'
 import { Stepper } from '../../../ui/page/stepper.tsx'
+import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import { InviteManyDialog } from '../../../users/invite-many-dialog.tsx'
 import { ExampleDocumentLink } from './example-document-link.tsx'
 import { FormatsStep } from './formats-step.tsx'
-import { MailStep } from './mail-step.tsx'
 import { OrganisationStep } from './organisation-step.tsx'
-import { PeopleStep } from './people-step.tsx'
 import s from './setup-page.module.css'
 import type { SetupStepProps } from './setup-step-props.ts'
 import { SignatoryStep } from './signatory-step.tsx'
@@ -81,6 +84,73 @@ export function SetupPage() {
         <ExampleDocumentLink />
         <Link to="/app/dashboard">Ir al panel</Link>
       </Cluster>
+    </Stack>
+  )
+}
+
+function MailStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
+  const isSent = steps.mail === 'done'
+  const accepting = useMutation({ ...confirmSetupMutation, onSuccess: onNext })
+  const next = (
+    <Button variant="primary" onClick={() => void onNext()}>
+      Seguir
+    </Button>
+  )
+  const noServer = !mail.server && (
+    <Button variant="primary" pending={accepting.isPending} onClick={() => accepting.mutate(['mail'])}>
+      Por ahora en archivos
+    </Button>
+  )
+  return (
+    <MailTestPanel
+      mail={mail}
+      isSent={isSent}
+      next={
+        isSent ? (
+          next
+        ) : (
+          <>
+            {noServer}
+            {later}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
+  const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
+  const isDone = steps.people === 'done'
+  const isOpen = useQuery(settingsQuery()).data?.registration === 'open'
+  return (
+    <Stack>
+      <p>
+        {isDone ? 'Ya hay otras personas con cuenta.' : 'Cada persona recibe un correo para elegir su contraseña.'}{' '}
+        <Link to="/app/user-managment">Ver los usuarios</Link>
+      </p>
+      {isOpen && (
+        <p>
+          Para muchas personas, comparta la dirección del registro: <code>{`${location.origin}/auth/register`}</code>.
+          Cada una crea su cuenta y usted la activa.
+        </p>
+      )}
+      {!mail.server && <p>Sin servidor de correo, la invitación queda en la carpeta outbox del servidor.</p>}
+      <Cluster>
+        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting('one')}>
+          {isDone ? 'Invitar a otra persona' : 'Invitar a una persona'}
+        </Button>
+        <Button onClick={() => setInviting('many')}>Invitar a varias</Button>
+        {isDone ? (
+          <Button variant="primary" onClick={() => void onNext()}>
+            Terminar
+          </Button>
+        ) : (
+          later
+        )}
+      </Cluster>
+      {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
+      {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
     </Stack>
   )
 }

@@ -1,16 +1,18 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { roleLabels } from '../../../domain/users/role.ts'
 import { HelpButton } from '../../../help/help-button.tsx'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
+import { useSignOut } from '../../../session/use-sign-out.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Kbd } from '../../../ui/actions/kbd.tsx'
+import { Menu } from '../../../ui/actions/menu.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { NavigationCount, useNavigationCounts } from './navigation-count.tsx'
 import { findActivePath, listNavigationLinks } from './navigation-links.ts'
 import { OrganisationName } from './organisation-name.tsx'
 import s from './sidebar.module.css'
-import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   pathname: string
@@ -87,4 +89,48 @@ export function Sidebar({ pathname, onGo, onSearch }: Props) {
       </div>
     </div>
   )
+}
+
+function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { askToSignOut, dialog } = useSignOut()
+  function openProfile() {
+    onGo?.()
+    void navigate({ to: '/app/profile' })
+  }
+  return (
+    <>
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <button type="button" className={s.trigger} aria-label={`Cuenta de ${user.name || user.email}`}>
+            <span className={s.initials} aria-hidden="true">
+              {getInitials(user.name || user.email)}
+            </span>
+            <span className={s.who}>
+              <span className={s.name}>{user.name || user.email}</span>
+              <span className={s.role}>{roleLabels[user.role]}</span>
+            </span>
+            <Icon name="sort" size={16} />
+          </button>
+        }
+        items={[
+          { label: 'Mi perfil', icon: 'user', onSelect: openProfile },
+          { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: () => void askToSignOut() },
+        ]}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function getInitials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

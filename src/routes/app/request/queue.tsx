@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isCurrentUserApprover } from '../../../groups/is-current-user-approver.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { parseQueueSearchParams } from '../../../requests/list-search.ts'
 import { requestViewQuery } from '../../../requests/queries.ts'
+import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { QueuePage } from './-queue/queue-page.tsx'
 import { queueListQuery } from './-queue/use-request-queue.ts'
 
@@ -25,3 +25,6 @@ export const Route = createFileRoute('/app/request/queue')({
   },
   component: QueuePage,
 })
+
+/** Returns whether the current user is an approver, as a group member or substitute. */
+const isCurrentUserApprover = async () => (await queryClient.query(userTaskCountsQuery)).decide !== null

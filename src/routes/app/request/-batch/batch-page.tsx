@@ -3,20 +3,29 @@ import { Link, useParams, useRouteContext } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
 import { BatchStatusPanel, BatchStepper } from '../../../../batches/batch-status-panel.tsx'
-import { batchQuery, batchRowCountQuery, fieldListsQuery } from '../../../../batches/queries.ts'
+import {
+  batchQuery,
+  batchRequestCountsQuery,
+  batchRowCountQuery,
+  fieldListsQuery,
+  readyDocumentCountQuery,
+} from '../../../../batches/queries.ts'
 import { BatchResultExport } from '../../../../batches/results/batch-result-export.tsx'
+import type { Batch } from '../../../../domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../../../../domain/batches/batch-transitions.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
+import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
+import { Button } from '../../../../ui/actions/button.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { Skeleton } from '../../../../ui/state/skeleton.tsx'
-import { BatchDocuments } from './batch-documents.tsx'
 import { BatchDeliveries, BatchSignatures } from './batch-links.tsx'
 import { BatchRequests } from './batch-requests.tsx'
 import { RowPreviewDialog } from './row-preview-dialog.tsx'
@@ -106,5 +115,24 @@ export function BatchPage() {
       )}
       <HistoryPanel subject="batches" subjectId={batch.id} />
     </Stack>
+  )
+}
+
+function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
+  const approved = useQuery(batchRequestCountsQuery(batch.id)).data?.approved ?? 0
+  const enabled = approved > 0
+  const before = useQuery({ ...readyDocumentCountQuery(batch.id, expectsMore), enabled }).data ?? 0
+  const { data: ready = 0 } = useQuery({ ...readyDocumentCountQuery(batch.id, before < approved), enabled })
+  const [open, setOpen] = useState(false)
+  if (approved === 0) return null
+  return (
+    <>
+      <Button icon="download" disabled={ready === 0} onClick={() => setOpen(true)}>
+        {ready < approved
+          ? `Documentos: ${formatNumber(ready)} de ${formatNumber(approved)}`
+          : `Descargar ${formatCount(ready, 'documento', 'documentos')}`}
+      </Button>
+      {open && <DownloadDocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
+    </>
   )
 }

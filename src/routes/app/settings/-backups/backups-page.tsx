@@ -1,23 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { BackupProgressBar } from '../../../../backups/backup-progress-bar.tsx'
-import { BackupScheduleForm } from '../../../../backups/backup-schedule-form.tsx'
 import { formatBackupStatus } from '../../../../backups/backup-status.ts'
 import { BackupTable } from '../../../../backups/backup-table.tsx'
 import { DownloadBackupDialog } from '../../../../backups/download-backup-dialog.tsx'
-import { backupListQuery, createBackupMutation, deleteBackupMutation } from '../../../../backups/queries.ts'
-import type { Backup } from '../../../../domain/backups/backup-output.ts'
+import {
+  backupListQuery,
+  createBackupMutation,
+  deleteBackupMutation,
+  saveBackupScheduleMutation,
+} from '../../../../backups/queries.ts'
+import {
+  type BackupPlan,
+  backupPeriodLabels,
+  backupPeriods,
+  backupStepLabels,
+  maxStoredBackups,
+} from '../../../../domain/backups/backup.ts'
+import { backupPlanSchema } from '../../../../domain/backups/backup-input.ts'
+import type { Backup, BackupProgress } from '../../../../domain/backups/backup-output.ts'
+import { formatTimeOfDay } from '../../../../domain/time/date.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatRelativeDateTime } from '../../../../lib/date-format.ts'
+import { formatFileSize } from '../../../../lib/file-size.ts'
+import { formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
+import { useFormFields } from '../../../../lib/use-form-fields.ts'
 import { dashboardQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { Progress } from '../../../../ui/data/progress.tsx'
+import { FormField } from '../../../../ui/form/form-field.tsx'
+import { FormFrame } from '../../../../ui/form/form-frame.tsx'
+import { Select } from '../../../../ui/form/select.tsx'
 import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
+import { Columns } from '../../../../ui/page/columns.tsx'
 import { PageHeader } from '../../../../ui/page/page-header.tsx'
 import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
@@ -115,5 +136,58 @@ function DeleteBackupDialog({ backup, onClose }: { backup: Backup; onClose: () =
         ? 'Solo se quita de la lista: no hay archivo.'
         : 'El archivo se borra del todo y no se puede recuperar.'}
     </MutationDialog>
+  )
+}
+
+function BackupProgressBar({ progress }: { progress: BackupProgress | null }) {
+  if (!progress) return <Progress label="Empezando" />
+  const { step, done, total } = progress
+  const label = backupStepLabels[step]
+  if (!total) return <Progress label={label} />
+  const amount = step === 'files' ? formatNumber : formatFileSize
+  return (
+    <Progress label={label} value={Math.min(done, total)} max={total} detail={`${amount(done)} de ${amount(total)}`} />
+  )
+}
+
+const labels = { period: 'Frecuencia', hour: 'Hora' }
+const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodLabels[period] }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatTimeOfDay(hour, 0) }))
+
+function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
+  const saving = useMutation(saveBackupScheduleMutation())
+  const { form, frame, field } = useFormFields<BackupPlan>({
+    labels,
+    resolver: zodResolver(backupPlanSchema),
+    values: plan,
+    isLive: true,
+    async send(values) {
+      await saving.mutateAsync(values)
+      form.reset(values)
+    },
+  })
+  const isByHand = form.watch('period') === 'never'
+  return (
+    <FormFrame {...frame}>
+      <Columns min={14}>
+        <FormField {...field('period')}>
+          <Select options={periods} {...form.register('period')} />
+        </FormField>
+        {!isByHand && (
+          <FormField {...field('hour')}>
+            <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
+          </FormField>
+        )}
+      </Columns>
+      <p>
+        {!isByHand && 'La hora es la del país de la organización. '}
+        {`Se conservan las ${maxStoredBackups} últimas copias correctas.`}
+      </p>
+      <Cluster>
+        <Button type="submit" pending={saving.isPending}>
+          Guardar la programación
+        </Button>
+      </Cluster>
+    </FormFrame>
   )
 }

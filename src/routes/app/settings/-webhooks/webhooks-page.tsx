@@ -1,10 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
+import { webhookEventLabels, webhookEvents } from '../../../../domain/webhooks/webhook.ts'
+import { type WebhookInput, webhookSchema } from '../../../../domain/webhooks/webhook-input.ts'
 import type { CreatedWebhook, Webhook } from '../../../../domain/webhooks/webhook-output.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
+import { useFormDialog } from '../../../../lib/use-form-dialog.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
+import { Checkbox } from '../../../../ui/form/checkbox.tsx'
+import { FormField } from '../../../../ui/form/form-field.tsx'
+import { TextInput } from '../../../../ui/form/text-input.tsx'
+import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { SecretDialog } from '../../../../ui/overlay/secret-dialog.tsx'
 import { Cluster } from '../../../../ui/page/cluster.tsx'
@@ -13,8 +20,8 @@ import { Panel } from '../../../../ui/page/panel.tsx'
 import { Stack } from '../../../../ui/page/stack.tsx'
 import { EmptyState } from '../../../../ui/state/empty-state.tsx'
 import { Notice } from '../../../../ui/state/notice.tsx'
-import { NewWebhookDialog } from '../../../../webhooks/new-webhook-dialog.tsx'
 import {
+  createWebhookMutation,
   deleteWebhookMutation,
   resumeWebhookMutation,
   testWebhookMutation,
@@ -135,5 +142,49 @@ function DeleteWebhookDialog({ id, url, onClose }: Webhook & { onClose: () => vo
     >
       No se envían más avisos a {url}. Se borran los pendientes y su registro.
     </MutationDialog>
+  )
+}
+
+const labels = { url: 'Dirección', events: 'Novedades que se envían' }
+
+function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedWebhook) => void }) {
+  const making = useMutation({ ...createWebhookMutation(), onSuccess: onMade })
+  const { form, dialog, field } = useFormDialog<WebhookInput>({
+    labels,
+    resolver: zodResolver(webhookSchema),
+    values: { url: '', events: [] },
+    noun: 'este webhook',
+    send: making.mutateAsync,
+  })
+  return (
+    <FormDialog
+      id="webhook"
+      title="Nuevo webhook"
+      description="El servidor envía un aviso a esa dirección por cada novedad. El aviso no lleva los datos: se consultan con una clave."
+      submit="Crear el webhook"
+      {...dialog}
+      onClose={onClose}
+    >
+      <FormField
+        {...field('url')}
+        required
+        help="Con https:// y un nombre de la red pública, sin usuario ni contraseña. Las redes privadas las permite WEBHOOK_PRIVATE=si en el servidor."
+      >
+        <TextInput type="url" autoComplete="off" {...form.register('url')} />
+      </FormField>
+      <FormField {...field('events')} group required>
+        <Stack gap={1}>
+          {webhookEvents.map((event) => (
+            <Checkbox
+              key={event}
+              label={webhookEventLabels[event]}
+              help={event}
+              value={event}
+              {...form.register('events')}
+            />
+          ))}
+        </Stack>
+      </FormField>
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordList } from '../../../../../domain/lists/list-output.ts'
+import type { ListLookupCounts, RecordList } from '../../../../../domain/lists/list-output.ts'
+import { formatShortDate } from '../../../../../domain/time/date.ts'
 import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
 import { formatDateTime } from '../../../../../lib/date-format.ts'
@@ -9,11 +10,12 @@ import { formatCount } from '../../../../../lib/number-format.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../../lists/list-dialog.tsx'
-import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
-import { deleteListMutation, listQuery, undoImportMutation } from '../../../../../lists/queries.ts'
+import { deleteListMutation, listQuery, lookupCountsQuery, undoImportMutation } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../../../ui/actions/link-button.tsx'
+import { Table } from '../../../../../ui/data/table.tsx'
+import type { TableColumn } from '../../../../../ui/data/table-head.tsx'
 import { MutationDialog } from '../../../../../ui/overlay/mutation-dialog.tsx'
 import { Cluster } from '../../../../../ui/page/cluster.tsx'
 import { PageHeader } from '../../../../../ui/page/page-header.tsx'
@@ -124,4 +126,29 @@ export function ListPage() {
 function formatImportSummary({ total, fileName, importedAt }: RecordList): string | undefined {
   if (!importedAt) return undefined
   return [formatCount(total, 'registro', 'registros'), fileName, formatDateTime(importedAt)].filter(Boolean).join(' · ')
+}
+
+const columns: TableColumn<ListLookupCounts>[] = [
+  { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
+  { id: 'day', header: 'Día', cell: ({ day }) => formatShortDate(day) },
+  { id: 'found', header: 'Encontradas', cell: ({ found }) => formatCount(found, 'clave', 'claves') },
+  { id: 'missing', header: 'No encontradas', cell: ({ missing }) => formatCount(missing, 'clave', 'claves') },
+]
+
+function ListLookupTable({ list }: { list: string }) {
+  const { data = [] } = useQuery(lookupCountsQuery(list))
+  if (!data.length) return null
+  return (
+    <Panel
+      title="Claves consultadas"
+      description="Registros consultados en búsquedas, formularios y lotes. Una cifra muy alta puede indicar que alguien copia la lista."
+    >
+      <Table
+        caption="Claves consultadas por persona y día"
+        columns={columns}
+        rows={data}
+        rowId={({ day, person }) => `${day} ${person}`}
+      />
+    </Panel>
+  )
 }
