@@ -1,6 +1,5 @@
 import { maxAttachmentBytes } from '../../src/domain/attachments/attachment.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { requireUser } from '../lib/users.ts'
 
 /** Limits of a user's unfinished uploads: number of files, and total bytes below. */

@@ -1,6 +1,5 @@
 import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getPathId, readInput } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { requirePassword } from '../users/current-password.ts'

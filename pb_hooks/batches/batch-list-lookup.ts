@@ -18,7 +18,7 @@ import { type BoundList, findBoundLists, findListRecords, findReadableImport } f
 import type { PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 
 /** Refuses the batch if a field in `joined` takes its values from a list that the user cannot read. */
 export function refuseUnreadableLists(

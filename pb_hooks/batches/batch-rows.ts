@@ -8,8 +8,7 @@ import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.
 import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
 import { createRequestValidator, findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { readInput } from '../lib/request-input.ts'
+import { createErrorResponse, readInput } from '../lib/http.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/drafts/draft-values.ts'
 import {

@@ -4,8 +4,8 @@ import type { DocumentVerification, VerifiedFile } from '../../src/domain/docume
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { getLocalDateTime, getTimeZone } from '../../src/domain/time/local-time.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { countAttempt, createWaitError, refundAttempt } from '../lib/limits/failed-attempts.ts'
+import { createErrorResponse } from '../lib/http.ts'
+import { countAttempt, createWaitError, refundAttempt } from '../lib/limits.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**

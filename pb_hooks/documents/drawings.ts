@@ -1,8 +1,8 @@
 import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import { maxDrawingBytes } from '../../src/domain/links/signing.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
 import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { getConvertedPicturePath, redrawPng, tryLoadPicture } from './pictures.ts'
 

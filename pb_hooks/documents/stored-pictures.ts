@@ -1,7 +1,7 @@
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
 import { deleteUnreferencedFiles } from '../lib/files/stored-files.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { getConvertedPicturePath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 

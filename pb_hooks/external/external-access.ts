@@ -6,7 +6,7 @@ import { findListById, findListRecords } from '../formats/list-records.ts'
 import { findPublishedVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 /** SQL of the published versions that people without an account may request. */

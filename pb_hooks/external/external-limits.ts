@@ -1,5 +1,5 @@
-import { createErrorResponse } from '../lib/error-response.ts'
-import { countCall, daySeconds } from '../lib/limits/counted-calls.ts'
+import { countCall, daySeconds } from '../lib/counted-calls.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 
 /**

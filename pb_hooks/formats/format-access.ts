@@ -1,5 +1,5 @@
 import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 import { findPublishedVersion, findVersion, type PublishedFormatVersion } from './versions.ts'

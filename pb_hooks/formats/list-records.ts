@@ -12,7 +12,7 @@ import {
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import type { RecordMatch } from '../../src/domain/lists/list-output.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/limits/failed-attempts.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/limits.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 const listColumns = { current: '', keyColumn: '', columns: '' }

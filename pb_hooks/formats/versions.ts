@@ -6,7 +6,7 @@ import { createValidator, summarizeRequest } from '../../src/domain/fields/value
 import type { FormatInput } from '../../src/domain/formats/format.ts'
 import { defaultSettings, settingNames, type VersionSetting } from '../../src/domain/formats/version-settings.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { logError } from '../lib/log.ts'
 import { queryRow } from '../lib/sql.ts'
 import { getDecisionDeadline } from './decision-deadline.ts'

@@ -5,10 +5,9 @@ import {
   substitutionSchema,
 } from '../../src/domain/groups/substitution.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
-import { validateInput } from '../lib/request-input.ts'
+import { createErrorResponse, validateInput } from '../lib/http.ts'
+import { refuseExpensiveQuery } from '../lib/limits.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'

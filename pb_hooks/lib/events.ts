@@ -1,5 +1,5 @@
 import type { EventSubject } from '../../src/domain/history/event-subject.ts'
-import { getCurrentApiKeyName } from './api-keys/api-key-name.ts'
+import { getCurrentApiKeyName } from './api-key.ts'
 import { formatTimestamp } from './clock.ts'
 import { saveTransactionStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'

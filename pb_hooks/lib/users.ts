@@ -1,7 +1,7 @@
 import type { ProfileField } from '../../src/domain/users/profile.ts'
-import { refuseApiKeyCall } from './api-keys/api-key-refusal.ts'
+import { refuseApiKeyCall } from './api-key.ts'
 import { isQueryTimeout, parseStoredJson } from './error-causes.ts'
-import { createErrorResponse } from './error-response.ts'
+import { createErrorResponse } from './http.ts'
 
 export function findUserById(app: CoreApp, id: string): core.Record | undefined {
   return app.findRecordsByIds('users', [id])[0]

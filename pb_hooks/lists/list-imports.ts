@@ -17,10 +17,9 @@ import {
 import { toListSearchText } from '../../src/domain/lists/list-search.ts'
 import { buildMatchIndex, deleteMatchIndex } from '../formats/match-index.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { getPathId, readInput } from '../lib/request-input.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireAdmin } from '../lib/users.ts'
 import {

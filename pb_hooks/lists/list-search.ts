@@ -3,9 +3,8 @@ import { maxFoundRecords, toListSearchText } from '../../src/domain/lists/list-s
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
+import { isWithinRateLimit } from '../lib/limits.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 

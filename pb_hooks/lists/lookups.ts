@@ -1,5 +1,5 @@
 import type { ListLookupCounts } from '../../src/domain/lists/list-output.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { getPathId } from '../lib/http.ts'
 import { queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
 

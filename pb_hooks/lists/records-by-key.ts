@@ -1,9 +1,8 @@
 import { recordKeysSchema } from '../../src/domain/lists/list-input.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
 import { findListRecords } from '../formats/list-records.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
-import { getPathId, readInput } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
+import { isWithinRateLimit } from '../lib/limits.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireReadableImport } from './list-search.ts'
 

@@ -1,7 +1,7 @@
 import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
 import { mailPreferenceSchema } from '../../src/domain/notices/notice-input.ts'
 import type { MailFrequencyByNoticeKind } from '../../src/domain/notices/notice-output.ts'
-import { readInput } from '../lib/request-input.ts'
+import { readInput } from '../lib/http.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'

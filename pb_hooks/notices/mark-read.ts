@@ -1,7 +1,7 @@
 import { readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
 import { formatTimestamp } from '../lib/clock.ts'
+import { readInput } from '../lib/http.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
-import { readInput } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'

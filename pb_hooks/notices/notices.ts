@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../lib/clock.ts'
-import { writeJsonResponse } from '../lib/json-response.ts'
+import { writeJsonResponse } from '../lib/http.ts'
 import { executeSql, formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import type { RequestQueries } from './administrators.ts'

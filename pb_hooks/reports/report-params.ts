@@ -3,8 +3,7 @@ import { isRecordId } from '../../src/domain/text/id.ts'
 import { isIsoDate } from '../../src/domain/time/calendar.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getQueryParams } from '../lib/request-input.ts'
+import { createErrorResponse, getQueryParams } from '../lib/http.ts'
 import { requireAdmin } from '../lib/users.ts'
 
 /** Maximum length of a report's period in days. */

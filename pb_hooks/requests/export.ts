@@ -1,6 +1,4 @@
-import { createErrorResponse } from '../lib/error-response.ts'
-import { writeJsonResponse } from '../lib/json-response.ts'
-import { getQueryParams } from '../lib/request-input.ts'
+import { createErrorResponse, getQueryParams, writeJsonResponse } from '../lib/http.ts'
 import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { requesterNameSql } from '../links/requester-name.ts'

@@ -1,6 +1,6 @@
 import { isActionAllowed, type RequestState } from '../../src/domain/requests/actions.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'

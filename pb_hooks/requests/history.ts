@@ -1,4 +1,4 @@
-import { writeJsonResponse } from '../lib/json-response.ts'
+import { writeJsonResponse } from '../lib/http.ts'
 import { formatJsonObjectArguments, queryJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'

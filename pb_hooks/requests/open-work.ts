@@ -1,6 +1,5 @@
 import type { OpenWork } from '../../src/domain/users/open-work.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById, requireAdmin } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'

@@ -1,6 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getQueryParams } from '../lib/request-input.ts'
+import { createErrorResponse, getQueryParams } from '../lib/http.ts'
 import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest } from './visibility.ts'
 

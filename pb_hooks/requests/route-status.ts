@@ -10,7 +10,7 @@ import { createRecordChecker, findReadableImport } from '../formats/list-records
 import { findVersion, type PublishedFormatVersion } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { readInput } from '../lib/request-input.ts'
+import { readInput } from '../lib/http.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { requesterNameSql } from '../links/requester-name.ts'

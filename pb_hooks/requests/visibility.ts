@@ -1,5 +1,4 @@
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 import { findDecidedRequests, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'

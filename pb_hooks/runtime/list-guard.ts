@@ -1,5 +1,5 @@
-import { createErrorResponse } from '../lib/error-response.ts'
-import { quotedTextPattern, refuseExpensiveQuery } from '../lib/limits/expensive-query.ts'
+import { createErrorResponse } from '../lib/http.ts'
+import { quotedTextPattern, refuseExpensiveQuery } from '../lib/limits.ts'
 
 /**
  * Matches fields of a format whose unpublished content users may not read. A filter on them would disclose the content

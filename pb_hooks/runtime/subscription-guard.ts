@@ -1,4 +1,4 @@
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { subscribeToOwnRecords } from '../lib/live-records.ts'
 import { requireUser } from '../lib/users.ts'
 

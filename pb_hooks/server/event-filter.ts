@@ -1,7 +1,7 @@
 import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../../src/domain/history/event-filter.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getOrganisationTimeZone } from '../lib/clock.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { type QueryParams, queryRows } from '../lib/sql.ts'
 
 /** SQL condition of less frequent actions, which have a partial index. Frequent actions are not indexed, to keep writes fast. */

@@ -2,7 +2,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { ServerHealth } from '../../src/domain/settings/settings.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/limits.ts'
 import { logError } from '../lib/log.ts'
 import { executeSql } from '../lib/sql.ts'
 import { isActiveAdmin } from '../lib/users.ts'

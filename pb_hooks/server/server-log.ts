@@ -1,4 +1,4 @@
-import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/limits.ts'
 import { logError } from '../lib/log.ts'
 
 /**

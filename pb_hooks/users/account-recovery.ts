@@ -1,11 +1,17 @@
 import { emailVerificationSchema, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { isWithinRateLimit } from '../lib/limits/rate-limit.ts'
+import {
+  createErrorResponse,
+  getPathId,
+  getRequestBody,
+  readInput,
+  respondEarly,
+  respondEmptyEarly,
+  validateInput,
+} from '../lib/http.ts'
+import { isWithinRateLimit } from '../lib/limits.ts'
 import { logError } from '../lib/log.ts'
-import { getPathId, getRequestBody, readInput, validateInput } from '../lib/request-input.ts'
-import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'

@@ -1,4 +1,4 @@
-import { createErrorResponse } from '../lib/error-response.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
 /** Refuses a call of a user whose password is wrong. Wrong passwords count like those of the sign-in. Slow by design, so it must run outside transactions. */

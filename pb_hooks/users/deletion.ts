@@ -1,6 +1,5 @@
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'

@@ -1,6 +1,5 @@
 import type { Manager } from '../../src/domain/users/user-output.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getPathId } from '../lib/request-input.ts'
+import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 
 /** `GET /api/app/users/{id}/manager` → `Manager`. For the user and administrators, because users cannot read each other's records. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { generateRecordId } from '../lib/record-id.ts'

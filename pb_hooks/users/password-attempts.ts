@@ -1,4 +1,4 @@
-import { createWaitError } from '../lib/limits/failed-attempts.ts'
+import { createWaitError } from '../lib/limits.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { getKnownDeviceKey } from './device-cookie.ts'

@@ -1,5 +1,5 @@
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isGuest, requireUser } from '../lib/users.ts'
 

@@ -1,6 +1,6 @@
 import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
 import { recordEvent } from '../lib/events.ts'
-import { readInput } from '../lib/request-input.ts'
+import { readInput } from '../lib/http.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
 import { listConfirmedSetupSteps } from '../lib/setup-state.ts'
 import { writeInTransaction } from '../lib/transaction.ts'

@@ -5,10 +5,9 @@ import {
   installationSetupLinkSchema,
   installationSetupSchema,
 } from '../../src/domain/users/user.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse, readInput } from '../lib/http.ts'
 import { logInfo } from '../lib/log.ts'
-import { readInput } from '../lib/request-input.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, hasActiveAdmin } from '../lib/users.ts'

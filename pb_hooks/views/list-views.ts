@@ -2,8 +2,7 @@ import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-p
 import { type ListWithViews, listsWithViews, type ViewAudience } from '../../src/domain/views/view.ts'
 import type { View, ViewSearchParams } from '../../src/domain/views/view-output.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse } from '../lib/error-response.ts'
-import { getQueryParams } from '../lib/request-input.ts'
+import { createErrorResponse, getQueryParams } from '../lib/http.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 

@@ -3,12 +3,10 @@ import { type BackupStatus, backupStatusLabels } from '../domain/backups/backup.
 import type { Backup } from '../domain/backups/backup-output.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { formatDateTime } from '../lib/date-format.ts'
-import { formatFileSize } from '../lib/file-size.ts'
-import { formatCount, formatNumber } from '../lib/number-format.ts'
+import { formatCount, formatFileSize, formatNumber } from '../lib/number-format.ts'
 import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
-import { Table } from '../ui/data/table.tsx'
-import type { TableColumn } from '../ui/data/table-head.tsx'
-import { Stack } from '../ui/page/stack.tsx'
+import { Table, type TableColumn } from '../ui/data/table.tsx'
+import { Stack } from '../ui/page/layout.tsx'
 import s from './backup-table.module.css'
 
 const tones: Record<BackupStatus, BadgeTone> = { making: 'info', good: 'success', failed: 'danger', found: 'neutral' }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { BackupState } from '../domain/backups/backup-output.ts'
-import { Notice } from '../ui/state/notice.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { formatBackupStatus } from './backup-status.ts'
 
 /** Status of the last backup: plain text if valid, otherwise a warning. */

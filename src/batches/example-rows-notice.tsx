@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import { describeError } from '../lib/error-message.ts'
+import { describeError } from '../lib/api-error.ts'
 import { formatList } from '../lib/number-format.ts'
 import { createStoredExampleRowPredicate } from '../sheets/reading/suspicious-rows.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { discardRows, firstRowsToSendQuery } from './queries.ts'
 
 interface Props {

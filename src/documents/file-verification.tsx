@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import { FileDrop } from '../ui/form/file-drop.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { getFileVerificationResult } from './verification-results.ts'
 
 /** Maximum size of a document in bytes (20 MiB). */

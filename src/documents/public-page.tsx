@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { installationQuery } from '../lib/installation-query.ts'
+import { focusPageTitle } from '../ui/page/layout.tsx'
 import { Main } from '../ui/page/main.tsx'
-import { focusPageTitle } from '../ui/page/page-title.tsx'
 import { ProductLogo } from '../ui/page/product-logo.tsx'
 import s from './public-page.module.css'
 

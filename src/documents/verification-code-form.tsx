@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
+import { FormField, TextInput } from '../ui/form/form-field.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 
 const incompleteCodeMessage = 'Escriba las doce letras y números del código, por ejemplo 7K3M-9QXW-2TBD.'
 

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
-import { getErrorCode } from '../lib/error-message.ts'
+import { getErrorCode } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { isOwnAttempt } from './editor/format-input.ts'
 

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Format } from '../domain/formats/format.ts'
 import { formatDateTime, formatTimeAgo } from '../lib/date-format.ts'
-import { Table } from '../ui/data/table.tsx'
-import type { TableColumn } from '../ui/data/table-head.tsx'
+import { Table, type TableColumn } from '../ui/data/table.tsx'
 import { FormatStatusBadge } from './format-status-badge.tsx'
 
 interface Props {

@@ -1,8 +1,7 @@
 import { errorMessages } from '../domain/errors.ts'
-import { LinkButton } from '../ui/actions/link-button.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
-import { Stack } from '../ui/page/stack.tsx'
-import { EmptyState } from '../ui/state/empty-state.tsx'
+import { LinkButton } from '../ui/actions/button.tsx'
+import { PageHeader, Stack } from '../ui/page/layout.tsx'
+import { EmptyState } from '../ui/state/screen-states.tsx'
 
 /** Page of a format that the user may not request, opened by a direct link. */
 export function RestrictedFormat({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/layout.tsx'
 import { SubstitutionList } from './substitution-list.tsx'
 import { userSearchQuery } from './user-search-query.ts'
 

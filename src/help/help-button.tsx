@@ -1,4 +1,4 @@
-import { IconButton } from '../ui/actions/icon-button.tsx'
+import { IconButton } from '../ui/actions/button.tsx'
 import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 
 /** Opens and closes the help of the current screen. */

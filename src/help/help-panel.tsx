@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '../ui/actions/icon-button.tsx'
+import { IconButton } from '../ui/actions/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import s from './help-panel.module.css'

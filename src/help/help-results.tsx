@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../lib/number-format.ts'
-import { EmptyState } from '../ui/state/empty-state.tsx'
-import { Skeleton } from '../ui/state/skeleton.tsx'
+import { EmptyState, Skeleton } from '../ui/state/screen-states.tsx'
 import s from './help-results.module.css'
 
 /** Sections of the help that contain the words of `query`. The search index loads at the first use. */

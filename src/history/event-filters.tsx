@@ -6,9 +6,8 @@ import { formatShortDate } from '../domain/time/date.ts'
 import { FilterBar, toFilterChips } from '../ui/data/filter-bar.tsx'
 import { Combobox } from '../ui/form/combobox.tsx'
 import { DayRangeInput } from '../ui/form/day-input.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
+import { FormField, Select } from '../ui/form/form-field.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
-import { Select } from '../ui/form/select.tsx'
 
 type FilterChange = Partial<Record<keyof EventFilter, string | undefined>>
 

@@ -5,10 +5,9 @@ import { formatShortDate } from '../domain/time/date.ts'
 import { formatDateTime, formatRelativeDateTime } from '../lib/date-format.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Badge } from '../ui/data/badge.tsx'
-import { Table } from '../ui/data/table.tsx'
-import type { TableColumn } from '../ui/data/table-head.tsx'
+import { Table, type TableColumn } from '../ui/data/table.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
-import { Stack } from '../ui/page/stack.tsx'
+import { Stack } from '../ui/page/layout.tsx'
 import { confirmApiKeyMutation, revokeApiKeyMutation } from './queries.ts'
 
 interface Props {

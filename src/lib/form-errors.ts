@@ -1,7 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { isApiError } from './api-error.ts'
-import { describeError, listFieldErrors } from './error-message.ts'
+import { describeError, isApiError, listFieldErrors } from './api-error.ts'
 
 /** Returns a resolver whose errors have messages instead of codes. */
 export function withMessages<Values extends FieldValues>(resolver: Resolver<Values>): Resolver<Values> {
@@ -66,4 +65,10 @@ export function getFormFrameProps<Values extends FieldValues>(
     attempt: submitCount,
     refusal: errors.root?.message,
   }
+}
+
+/** Returns the error messages by field name, for fields that the server rejected. */
+export function getFieldErrors(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {}
+  return Object.fromEntries(listFieldErrors(error).map(([field, code]) => [field, getErrorMessage(code)]))
 }

@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isApiError } from './api-error.ts'
-import { describeError } from './error-message.ts'
+import { describeError, isApiError } from './api-error.ts'
 import { notify } from './notify.ts'
 import { isTransientError } from './retry.ts'
 

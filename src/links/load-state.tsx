@@ -1,8 +1,7 @@
-import { describeError, getErrorCode } from '../lib/error-message.ts'
+import { describeError, getErrorCode } from '../lib/api-error.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { PageTitle } from '../ui/page/page-title.tsx'
-import { Notice } from '../ui/state/notice.tsx'
-import { Skeleton } from '../ui/state/skeleton.tsx'
+import { PageTitle } from '../ui/page/layout.tsx'
+import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
 
 interface Props {
   /** Error of the call; `null` while the call runs. */

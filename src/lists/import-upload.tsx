@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ListImportChanges } from '../domain/lists/list-output.ts'
-import { describeError } from '../lib/error-message.ts'
+import { describeError } from '../lib/api-error.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
 import type { SheetWorkerClient } from '../sheets/worker/sheet-worker-client.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Progress } from '../ui/data/progress.tsx'
-import { Panel } from '../ui/page/panel.tsx'
-import { Stack } from '../ui/page/stack.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Panel, Stack } from '../ui/page/layout.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { beginListImport, previewListImport, type StagedListImport, uploadListImportRows } from './queries.ts'
 
 export interface ImportPreview extends StagedListImport {

@@ -1,12 +1,9 @@
 import { useRef } from 'react'
 import { fieldTypeLabels } from '../domain/fields/field-types.ts'
 import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
-import { Button } from '../ui/actions/button.tsx'
-import { IconButton } from '../ui/actions/icon-button.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
-import { Stack } from '../ui/page/stack.tsx'
+import { Button, IconButton } from '../ui/actions/button.tsx'
+import { FormField, Select, TextInput } from '../ui/form/form-field.tsx'
+import { Stack } from '../ui/page/layout.tsx'
 import s from './list-column-editor.module.css'
 
 interface Props {

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MailFrequency, mailFrequencies, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
-import { describeError } from '../lib/error-message.ts'
-import { FormField } from '../ui/form/form-field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { Columns } from '../ui/page/columns.tsx'
-import { Notice } from '../ui/state/notice.tsx'
-import { Skeleton } from '../ui/state/skeleton.tsx'
+import { describeError } from '../lib/api-error.ts'
+import { FormField, Select } from '../ui/form/form-field.tsx'
+import { Columns } from '../ui/page/layout.tsx'
+import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
 import { mailPreferencesQuery as ownChoices, saveMailPreferenceMutation } from './queries.ts'
 
 const names = {

@@ -1,7 +1,6 @@
 import type { DateRange } from '../domain/reports/periods.ts'
 import { DayRangeInput } from '../ui/form/day-input.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
-import { Select } from '../ui/form/select.tsx'
+import { FormField, Select } from '../ui/form/form-field.tsx'
 import s from './report-filters.module.css'
 import type { ReportPeriod, ReportSearchParams } from './report-search.ts'
 

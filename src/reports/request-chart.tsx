@@ -5,7 +5,7 @@ import { formatLongDate, monthNames } from '../domain/time/date.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { SegmentedControl } from '../ui/actions/segmented-control.tsx'
 import { BarChart } from '../ui/data/bar-chart.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/layout.tsx'
 import { CountLink } from './count-link.tsx'
 
 const names = { received: 'Recibidas', decided: 'Decididas' } as const

@@ -1,8 +1,7 @@
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { Request } from '../domain/requests/request-output.ts'
-import { createApiError, isApiError } from '../lib/api-error.ts'
-import { getErrorCode } from '../lib/error-message.ts'
+import { createApiError, getErrorCode, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { isSignedIn } from '../session/session.ts'
 

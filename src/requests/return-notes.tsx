@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Field } from '../domain/fields/field.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
-import { Button } from '../ui/actions/button.tsx'
-import { IconButton } from '../ui/actions/icon-button.tsx'
+import { Button, IconButton } from '../ui/actions/button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
+import { FormField, TextInput } from '../ui/form/form-field.tsx'
 import s from './action-form.module.css'
 import type { RequestReturnNotes } from './request-return.ts'
 

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { RequestAction } from '../domain/requests/actions.ts'
-import { getErrorCode } from '../lib/error-message.ts'
+import { getErrorCode } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'

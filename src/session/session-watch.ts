@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '../domain/users/user.ts'
-import { isApiError } from '../lib/api-error.ts'
-import { getErrorCode } from '../lib/error-message.ts'
+import { getErrorCode, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { unauthorizedEvents } from '../lib/query-client.ts'
 import { clearSession, isSessionReplaced, onSessionChangeElsewhere, refreshSession } from './session.ts'

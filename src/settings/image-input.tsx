@@ -3,7 +3,7 @@ import { errorMessages } from '../domain/errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { FormField } from '../ui/form/form-field.tsx'
-import { Stack } from '../ui/page/stack.tsx'
+import { Stack } from '../ui/page/layout.tsx'
 import s from './image-input.module.css'
 import { type maxLogoSize, type maxSignatureSize, resizeDocumentImage } from './resize-document-image.ts'
 

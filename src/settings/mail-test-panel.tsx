@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MailTest, SetupState } from '../domain/settings/settings-output.ts'
-import { describeError } from '../lib/error-message.ts'
+import { describeError } from '../lib/api-error.ts'
 import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { DescriptionList } from '../ui/data/description-list.tsx'
-import { Cluster } from '../ui/page/cluster.tsx'
-import { Stack } from '../ui/page/stack.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Cluster, Stack } from '../ui/page/layout.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { testMailMutation } from './mutations.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { useStore } from 'zustand'
 import { countries, timeZones } from '../domain/settings/country.ts'
-import { Columns } from '../ui/page/columns.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Columns, Panel } from '../ui/page/layout.tsx'
 import { useAutosavedSettings } from './autosaved-settings.tsx'
 import { ImageInput } from './image-input.tsx'
 import { maxLogoSize } from './resize-document-image.ts'

@@ -1,8 +1,7 @@
 import { formatNotationSample, marginOptionLabels, pageSizeOptionLabels } from '../domain/documents/page-labels.ts'
 import { countries } from '../domain/settings/country.ts'
-import { Checkbox } from '../ui/form/checkbox.tsx'
-import { Columns } from '../ui/page/columns.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Checkbox } from '../ui/form/form-field.tsx'
+import { Columns, Panel } from '../ui/page/layout.tsx'
 import { SelectSetting, SettingField, useSetting } from './setting-field.tsx'
 
 /** Default page settings of documents, used when the format sets none. */

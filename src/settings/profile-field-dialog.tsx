@@ -5,10 +5,7 @@ import { fieldTypeLabels } from '../domain/fields/field-types.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
-import { Checkbox } from '../ui/form/checkbox.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
+import { Checkbox, FormField, Select, TextInput } from '../ui/form/form-field.tsx'
 import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 
 interface Props {

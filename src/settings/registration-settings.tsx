@@ -1,5 +1,5 @@
 import { RadioGroup } from '../ui/form/radio-group.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/layout.tsx'
 import { SettingField, TextSetting, useSetting } from './setting-field.tsx'
 
 const registrations = [

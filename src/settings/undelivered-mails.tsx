@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
-import { Cluster } from '../ui/page/cluster.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Cluster } from '../ui/page/layout.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { changeUndeliveredMailsMutation } from './mutations.ts'
 
 /** Number of undelivered mails, with buttons that send them again or discard them. */

@@ -1,6 +1,6 @@
 import { Button } from '../ui/actions/button.tsx'
-import { Cluster } from '../ui/page/cluster.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Cluster } from '../ui/page/layout.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { formatActivationResult } from './activation-dialog.tsx'
 import type { ActivityChange } from './queries.ts'
 import type { UserAction } from './user-action-dialog.tsx'

@@ -1,6 +1,5 @@
-import { Button } from '../ui/actions/button.tsx'
-import { LinkButton } from '../ui/actions/link-button.tsx'
-import { EmptyState } from '../ui/state/empty-state.tsx'
+import { Button, LinkButton } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/state/screen-states.tsx'
 import type { UserListSearchParams } from './user-search.ts'
 
 export function EmptyUserList({ search, onInvite }: { search: UserListSearchParams; onInvite: () => void }) {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { Cluster } from '../ui/page/cluster.tsx'
-import { Stack } from '../ui/page/stack.tsx'
-import { Notice } from '../ui/state/notice.tsx'
+import { Cluster, Stack } from '../ui/page/layout.tsx'
+import { Notice } from '../ui/state/screen-states.tsx'
 import { openWorkQuery } from './queries.ts'
 
 interface Props {

@@ -3,10 +3,9 @@ import type { Field, ValidationContext, Value, Values } from '../domain/fields/f
 import { getFieldErrorMessage } from '../domain/fields/field-error-message.ts'
 import { formatValue, parseValue } from '../domain/fields/values.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
-import { describeError } from '../lib/error-message.ts'
-import { getFieldErrors } from '../lib/field-errors.ts'
-import { FormField } from '../ui/form/form-field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
+import { describeError } from '../lib/api-error.ts'
+import { getFieldErrors } from '../lib/form-errors.ts'
+import { FormField, TextInput } from '../ui/form/form-field.tsx'
 
 interface ProfileFormOptions {
   fields: readonly ProfileField[]

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '../domain/users/user.ts'
-import { IconButton } from '../ui/actions/icon-button.tsx'
+import { IconButton } from '../ui/actions/button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
 import { unblockSignInMutation } from './queries.ts'
 import type { UserAction } from './user-action-dialog.tsx'

@@ -1,9 +1,8 @@
 import { roleLabels, roles } from '../domain/users/role.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { SegmentedLink } from '../ui/actions/segmented-links.tsx'
-import { FormField } from '../ui/form/form-field.tsx'
+import { FormField, Select } from '../ui/form/form-field.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
-import { Select } from '../ui/form/select.tsx'
 import s from './filters.module.css'
 import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
 

@@ -1,4 +1,4 @@
-import { createErrorResponse } from '../error-response.ts'
+import { createErrorResponse } from '../http.ts'
 import { logError } from '../log.ts'
 
 export const storesFilesOnS3 = (app: CoreApp): boolean => app.settings().s3.enabled

@@ -5,10 +5,9 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { cancelPendingSignatures } from '../signing/request-signatures.ts'
-import type { ActionHandler } from './action.ts'
+import { type ActionHandler, findRefusal, planChanges } from './action.ts'
 import { pendingDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 
 /** Annuls the documents of approved requests. They are generated again with an annulment stamp. */
 export const annulDocuments: ActionHandler = {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../src/domain/errors.ts'
-import { getCurrentApiKeyName } from '../../lib/api-keys/api-key-name.ts'
+import { getCurrentApiKeyName } from '../../lib/api-key.ts'
 import { findApproverFieldErrors } from '../approver-fields/approver-fields.ts'
 import { addEvidence } from '../effects/add-evidence.ts'
 import { makeDocuments } from '../effects/make-documents.ts'
@@ -8,10 +8,9 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
-import type { ActionCall, ActionHandler, ActionRequest } from './action.ts'
+import { type ActionCall, type ActionHandler, type ActionRequest, findRefusal, planChanges } from './action.ts'
 import { addDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 import { decide, findStageAfterApproval } from './stages.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
 import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
 import type { Role } from '../../../src/domain/users/role.ts'
 import { createVersionCache } from '../../formats/versions.ts'
-import { createErrorResponse } from '../../lib/error-response.ts'
+import { createErrorResponse } from '../../lib/http.ts'
 import { generateRecordId } from '../../lib/record-id.ts'
 import { validateApproverFieldsInput } from '../approver-fields/save-approver-fields.ts'
 import { getDecisionRights, getRightsOverRequest } from '../decision-rights.ts'

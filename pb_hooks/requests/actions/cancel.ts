@@ -1,8 +1,7 @@
 import { answerGuests } from '../effects/answer-guests.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
-import type { ActionHandler } from './action.ts'
+import { type ActionHandler, findRefusal, planChanges } from './action.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 import { leaveStage } from './stages.ts'
 
 /** Cancels requests before their decision. */

@@ -4,10 +4,9 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { findUnsigned } from '../signing/request-signatures.ts'
-import type { ActionHandler } from './action.ts'
+import { type ActionHandler, findRefusal, planChanges } from './action.ts'
 import { pendingDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 
 /** Issues the final documents of approved requests with a preliminary one. The document of outside signers is final when all have signed, unless their signatures are cancelled. */
 export const issueDocuments: ActionHandler = {

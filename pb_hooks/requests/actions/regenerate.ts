@@ -1,9 +1,8 @@
 import { makeDocuments } from '../effects/make-documents.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
-import type { ActionHandler } from './action.ts'
+import { type ActionHandler, findRefusal, planChanges } from './action.ts'
 import { pendingDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 
 /** Generates documents of approved requests again. Keeps the reason of the decision. */
 export const regenerateDocuments: ActionHandler = {

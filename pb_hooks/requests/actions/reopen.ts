@@ -1,9 +1,8 @@
 import { notifyApprovers } from '../effects/notify-approvers.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
-import type { ActionHandler } from './action.ts'
+import { type ActionHandler, findRefusal, planChanges } from './action.ts'
 import { skipDuplicates } from './duplicates.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 import { findNextStage } from './stages.ts'
 
 /** Reopens rejected requests: they wait for a decision again, from the start of their route. */

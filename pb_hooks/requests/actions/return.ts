@@ -1,4 +1,4 @@
-import { createErrorResponse } from '../../lib/error-response.ts'
+import { createErrorResponse } from '../../lib/http.ts'
 import { answerGuests } from '../effects/answer-guests.ts'
 import { countReason } from '../effects/count-reason.ts'
 import { notifyRequesters } from '../effects/notify-requesters.ts'
@@ -6,9 +6,8 @@ import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
 import { deleteSignatures } from '../signing/request-signatures.ts'
-import type { ActionCall, ActionHandler, ActionRequest } from './action.ts'
+import { type ActionCall, type ActionHandler, type ActionRequest, findRefusal, planChanges } from './action.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 import { decide } from './stages.ts'
 
 /** Columns of a returned request that had been approved, because its document failed. */

@@ -11,11 +11,18 @@ import { makeDocuments } from '../effects/make-documents.ts'
 import { notifyApprovers } from '../effects/notify-approvers.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendSubmissionWebhook } from '../effects/send-webhook.ts'
-import type { ActionCall, ActionHandler, ActionRequest, Refusal, RequestChange } from './action.ts'
+import {
+  type ActionCall,
+  type ActionHandler,
+  type ActionRequest,
+  findRefusal,
+  planChanges,
+  type Refusal,
+  type RequestChange,
+} from './action.ts'
 import { addDocument } from './document-columns.ts'
 import { skipDuplicates } from './duplicates.ts'
 import { loadRequests } from './load-requests.ts'
-import { findRefusal, planChanges } from './plan-changes.ts'
 import { findNextStage } from './stages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DecisionInput } from '../../../src/domain/requests/decision-input.ts'
-import { createErrorResponse } from '../../lib/error-response.ts'
+import { createErrorResponse } from '../../lib/http.ts'
 import { getIds } from '../../lib/record-id.ts'
 import { queryRows } from '../../lib/sql.ts'
 import { createRequestListQuery } from '../list/query.ts'

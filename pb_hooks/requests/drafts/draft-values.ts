@@ -1,6 +1,6 @@
 import type { Values } from '../../../src/domain/fields/field.ts'
 import { findInvalidTextPath, hasValidCharacters } from '../../../src/domain/text/valid-characters.ts'
-import { createErrorResponse } from '../../lib/error-response.ts'
+import { createErrorResponse } from '../../lib/http.ts'
 
 /** Limits of the values of a request or row; must match the schemas of the collections. */
 const maxBytes = 65_536

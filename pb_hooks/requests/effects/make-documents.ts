@@ -1,6 +1,6 @@
 import { getDocumentServiceUrl } from '../../lib/environment.ts'
 import { storesFilesOnS3 } from '../../lib/files/file-storage.ts'
-import { respondEarly } from '../../lib/respond-early.ts'
+import { respondEarly } from '../../lib/http.ts'
 import type { FinalizedRequests } from '../actions/action.ts'
 import { loadDocumentGenerator } from '../document-queue.ts'
 

@@ -13,7 +13,7 @@
 import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
-import { createErrorResponse } from '../../lib/error-response.ts'
+import { createErrorResponse } from '../../lib/http.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { createApproverColumnStrategy, createIndexedColumnStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type RequestSortField, requestSortOrders } from './columns.ts'

@@ -5,10 +5,9 @@ import { getColumnLabel, listTemplateColumns } from '../../sheets/writing/templa
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/data/badge.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import s from './column-mapping-table.module.css'
 

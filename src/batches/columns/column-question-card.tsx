@@ -6,7 +6,7 @@ import { type ColumnParseSettings, type ColumnQuestion, getQuestionId } from '..
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 
 interface Props {

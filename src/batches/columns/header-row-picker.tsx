@@ -4,7 +4,7 @@ import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/data/badge.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import s from './header-row-picker.module.css'
 

@@ -9,8 +9,8 @@ import { inspectFilesInWorker } from '../../sheets/worker/sheet-worker-client.ts
 import { Button } from '../../ui/actions/button.tsx'
 import { Progress } from '../../ui/data/progress.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 
 /** Dropped files of one batch, by id. They are in memory only: the files are lost when the page closes. */
 export type DroppedFileStore = StoreApi<ReadonlyMap<string, File>>

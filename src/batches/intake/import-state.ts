@@ -1,5 +1,5 @@
 import { type ColumnMapping, getColumnMapping } from '../../domain/batches/column-matching.ts'
-import { describeError } from '../../lib/error-message.ts'
+import { describeError } from '../../lib/api-error.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { WorkbookReadOptions } from '../../sheets/files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../../sheets/reading/column-question.ts'

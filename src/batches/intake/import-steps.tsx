@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import type { ImportStage } from './import-state.ts'
 import s from './import-steps.module.css'

@@ -13,7 +13,7 @@ import {
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import s from './cell-detail.module.css'
 import { formatCellName, type GridColumn } from './grid-column.ts'
 import type { RowEditor } from './row-editor.ts'

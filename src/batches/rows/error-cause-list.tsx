@@ -7,11 +7,9 @@ import { formatCellError, getCellLabel } from '../../sheets/writing/cell-message
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
+import { FormField, Select, TextInput } from '../../ui/form/form-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 import s from './error-cause-list.module.css'
 import type { RowEditor } from './row-editor.ts'
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
+import { describeError } from '../../lib/api-error.ts'
 import { downloadFile } from '../../lib/download-file.ts'
-import { describeError } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
 import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 import { CorrectionDialog, countCorrectedRows } from './correction-dialog.tsx'
 import {
   formatChangedMessage,

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { isApiError } from '../../lib/api-error.ts'
-import { describeError } from '../../lib/error-message.ts'
+import { describeError, isApiError } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
 import type { ConversionOverview, RowFilter, RowView } from '../../sheets/validation/conversion-overview.ts'

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
-import { formatFileSize } from '../../lib/file-size.ts'
-import { formatCount, formatNumber } from '../../lib/number-format.ts'
+import { formatCount, formatFileSize, formatNumber } from '../../lib/number-format.ts'
 import { Progress } from '../../ui/data/progress.tsx'
 import type { FileUploader } from './file-uploader.ts'
 

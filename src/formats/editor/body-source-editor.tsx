@@ -1,9 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
+import { FormField, TextArea } from '../../ui/form/form-field.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import { createFieldSource } from '../body/field-source.ts'
 import s from './body-editor.module.css'
 

@@ -5,12 +5,9 @@ import {
   suggestDelivery,
 } from '../../domain/formats/delivery-settings.ts'
 import type { FormatInput } from '../../domain/formats/format.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { Columns } from '../../ui/page/columns.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Columns, Stack } from '../../ui/page/layout.tsx'
 import { findErrorMessage } from './format-errors.ts'
 import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
 

@@ -1,9 +1,8 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { canIdentifyPeople } from '../../domain/lists/list-binding.ts'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { Columns } from '../../ui/page/columns.tsx'
+import { Columns } from '../../ui/page/layout.tsx'
 import { findErrorMessage } from './format-errors.ts'
 import type { ListOption } from './record-list-input.tsx'
 

@@ -4,8 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Cluster, Stack } from '../../ui/page/layout.tsx'
 import {
   FieldBasicInputs,
   FieldConditionInputs,

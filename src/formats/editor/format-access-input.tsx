@@ -1,9 +1,8 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { formatAccessLevels } from '../../domain/formats/format-status.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { Checkbox, FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 
 interface Props {
   input: Pick<FormatInput, 'access' | 'groups'>

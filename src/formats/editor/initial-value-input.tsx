@@ -1,9 +1,7 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { canPrefillField } from '../../domain/requests/prefill.ts'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { Columns } from '../../ui/page/columns.tsx'
+import { FormField, Select, TextInput } from '../../ui/form/form-field.tsx'
+import { Columns } from '../../ui/page/layout.tsx'
 import { keepChosen } from '../keep-chosen.ts'
 
 export interface PrefillSourceOption {

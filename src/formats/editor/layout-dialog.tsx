@@ -2,13 +2,9 @@ import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { getEndNote } from '../../domain/formats/form-layout.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
+import { Checkbox, FormField, Select, TextArea, TextInput } from '../../ui/form/form-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 
 export type FieldLayout = NonNullable<Field['before']>
 

@@ -1,8 +1,7 @@
 import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { Columns } from '../../ui/page/columns.tsx'
+import { Columns } from '../../ui/page/layout.tsx'
 import {
   getPaperErrorMessage,
   missingFieldMessage,

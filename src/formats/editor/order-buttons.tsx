@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { IconButton } from '../../ui/actions/button.tsx'
 
 interface Props {
   /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-remove`. */

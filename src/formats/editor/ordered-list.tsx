@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { getFieldId } from '../../ui/form/field-context.ts'
-import { Cluster } from '../../ui/page/cluster.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
 import s from './ordered-list.module.css'
 

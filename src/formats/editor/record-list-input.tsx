@@ -1,11 +1,8 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { isFillableFromList } from '../../domain/lists/list-binding.ts'
 import type { RecordList } from '../../domain/lists/list-output.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { Columns } from '../../ui/page/columns.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
+import { Columns, Stack } from '../../ui/page/layout.tsx'
 import { keepChosen } from '../keep-chosen.ts'
 
 export type ListOption = Pick<RecordList, 'id' | 'name' | 'columns' | 'keyColumn'>

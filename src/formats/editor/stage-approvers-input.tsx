@@ -3,9 +3,8 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { RouteStage } from '../../domain/formats/route.ts'
 import { isPersonField } from '../../domain/formats/route-check.ts'
 import { RemovableList } from '../../ui/data/removable-list.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Select } from '../../ui/form/select.tsx'
 import { keepChosen } from '../keep-chosen.ts'
 
 export interface ApproverOption {

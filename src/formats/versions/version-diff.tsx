@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ComparedPart, VersionChanges, VersionContent } from '../../domain/formats/version-changes.ts'
 import { formatCount } from '../../lib/number-format.ts'
-import { Stack } from '../../ui/page/stack.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 import { fieldSettingLabels, versionSettingLabels } from '../setting-labels.ts'
 import { compareTexts } from './compare-texts.ts'
 import s from './version-list.module.css'

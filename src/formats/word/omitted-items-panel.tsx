@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import { type OmittedItem, type OmittedItemKind, omittedItemLabels } from '../../word/reading/omitted-items.ts'
 import s from './word-review.module.css'
 

@@ -4,9 +4,8 @@ import { Progress } from '../../ui/data/progress.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Panel, Stack } from '../../ui/page/layout.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 import type { WordImport } from './use-word-import.ts'
 
 export function WordUpload({ importing }: { importing: WordImport }) {

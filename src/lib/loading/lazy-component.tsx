@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 import { waitForFirstContent } from './wait-for-first-content.ts'
 
 /**

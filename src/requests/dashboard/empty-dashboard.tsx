@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallerCounts } from '../../domain/requests/counts.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { LinkButton } from '../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import s from '../../ui/page/link-list.module.css'
-import { Panel } from '../../ui/page/panel.tsx'
-import { EmptyState } from '../../ui/state/empty-state.tsx'
+import { EmptyState } from '../../ui/state/screen-states.tsx'
 
 interface Act {
   to: LinkProps['to']

@@ -4,7 +4,7 @@ import { formatLongDate } from '../../domain/time/date.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 
 const seriesNames = { submitted: 'Enviadas', decided: 'Decididas' } as const
 

@@ -2,9 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { getAllowedActions, type RequestAction, requestActions } from '../../domain/requests/actions.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import type { User } from '../../domain/users/user.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 
 interface Props {

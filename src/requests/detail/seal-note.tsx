@@ -1,7 +1,7 @@
 import type { DocumentSeal } from '../../domain/documents/signer-output.ts'
 import { appendPeriod, formatDateTime } from '../../lib/date-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Cluster } from '../../ui/page/cluster.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 
 interface Props {
   seal: DocumentSeal

@@ -1,4 +1,4 @@
-import { formatFileSize } from '../../lib/file-size.ts'
+import { formatFileSize } from '../../lib/number-format.ts'
 
 /** Maximum pixels of a reduced photo, because iPhones support no larger canvas. */
 const maxCanvasPixels = 16_000_000

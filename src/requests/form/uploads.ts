@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '../../domain/attachments/attachment.ts'
-import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { describeError, getErrorCode } from '../../lib/api-error.ts'
 import { uploadFile } from '../../session/account/upload-file.ts'
 import { useSession } from '../../session/session-store.ts'
 

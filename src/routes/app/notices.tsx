@@ -5,14 +5,10 @@ import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { NoticeList, useNoticeList } from '../../notices/notice-list.tsx'
 import { markNoticesReadMutation, noticeListQuery } from '../../notices/queries.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Button, LinkButton } from '../../ui/actions/button.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
-import { PageHeader } from '../../ui/page/page-header.tsx'
-import { focusPageTitle } from '../../ui/page/page-title.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
-import { Stack } from '../../ui/page/stack.tsx'
-import { EmptyState } from '../../ui/state/empty-state.tsx'
+import { focusPageTitle, PageHeader, Panel, Stack } from '../../ui/page/layout.tsx'
+import { EmptyState } from '../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/app/notices')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>

@@ -5,7 +5,7 @@ import { installationQuery } from '../../lib/installation-query.ts'
 import { AuthScreen } from '../../session/sign-in/auth-screen.tsx'
 import { InstallationSetupForm } from '../../session/sign-in/installation-setup-form.tsx'
 import { installationSetupLinkQuery } from '../../session/sign-in/installation-setup-link-query.ts'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, useLoaderData, useLocation, useParams } from '@tanstack/react-router'
 import { HelpArticle } from '../../help/help-article.tsx'
 import { getHelpOutline, isHelpPage, loadHelpPage } from '../../help/pages.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageTitle } from '../../ui/page/layout.tsx'
 
 const from = '/ayuda/$page'
 

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { HelpHome } from '../../help/help-home.tsx'
 import { HelpResults } from '../../help/help-results.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageTitle } from '../../ui/page/layout.tsx'
 
 const from = '/ayuda/'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { focusPageTitle, PageTitle } from '../../ui/page/page-title.tsx'
+import { focusPageTitle, PageTitle } from '../../ui/page/layout.tsx'
 import s from './auth-screen.module.css'
 
 interface Props {

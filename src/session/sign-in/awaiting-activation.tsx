@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { focusPageTitle } from '../../ui/page/page-title.tsx'
+import { focusPageTitle } from '../../ui/page/layout.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorMessages } from '../../domain/errors.ts'
-import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { describeError, getErrorCode } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 
 const secondsBetweenCodes = 60
 

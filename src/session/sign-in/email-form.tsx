@@ -3,9 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type PasswordRecovery, passwordRecoverySchema } from '../../domain/users/user.ts'
 import { useFormFields } from '../../lib/use-form-fields.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, TextInput } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 
 const labels = { email: 'Correo electrónico' }
 

@@ -5,10 +5,9 @@ import { type InstallationSetupInput, installationSetupSchema } from '../../doma
 import { pb } from '../../lib/pb.ts'
 import { useFormFields } from '../../lib/use-form-fields.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, TextInput } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { signIn } from '../account.ts'
 
 const labels = {

@@ -4,10 +4,9 @@ import { minPasswordLength } from '../../domain/users/password.ts'
 import { type Registration, registrationSchema } from '../../domain/users/user.ts'
 import { useFormFields } from '../../lib/use-form-fields.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
+import { FormField, TextInput } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { createAccount } from '../account.ts'
 
 const labels = {

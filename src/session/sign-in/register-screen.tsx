@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { installationQuery } from '../../lib/installation-query.ts'
-import { Notice } from '../../ui/state/notice.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { RegisterForm } from './register-form.tsx'
 

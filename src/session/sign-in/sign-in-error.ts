@@ -1,6 +1,5 @@
 import { errorMessages } from '../../domain/errors.ts'
-import { isApiError } from '../../lib/api-error.ts'
-import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { describeError, getErrorCode, isApiError } from '../../lib/api-error.ts'
 
 /** Returns the message of a failed sign-in, with its cause if the cause is an error. */
 export function formatSignInError(cause: unknown): string {

@@ -1,10 +1,11 @@
+import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { Spinner } from '../state/spinner.tsx'
 import s from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Props extends ComponentProps<'button'> {
   variant?: ButtonVariant
@@ -37,6 +38,44 @@ export function Button({ variant = 'secondary', size = 'm', icon, pending = fals
           <Spinner />
         </span>
       )}
+    </button>
+  )
+}
+
+interface AnchorProps extends ComponentProps<'a'> {
+  variant?: ButtonVariant
+  size?: 'm' | 's'
+  icon?: IconName
+}
+
+function Anchor({ variant = 'secondary', size = 'm', icon, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={cx(s.button, s[variant], size === 's' && s.small, rest.className)}>
+      {icon && <Icon name={icon} size={size === 's' ? 16 : 18} />}
+      <span className={s.label}>{children}</span>
+    </a>
+  )
+}
+
+export const LinkButton = createLink(Anchor)
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Accessible name and tooltip of the button. */
+  label: string
+  icon: IconName
+  size?: 'm' | 's'
+}
+
+export function IconButton({ label, icon, size = 'm', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={cx(s.iconButton, size === 's' && s.iconSmall, rest.className)}
+    >
+      <Icon name={icon} size={size === 's' ? 16 : 20} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
 import s from './pagination.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
 import s from './removable-list.module.css'
 
 interface Props {

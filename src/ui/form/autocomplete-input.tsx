@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react'
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import type { AutocompleteProps } from './autocomplete-control.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './form-field.tsx'
 
 const Control = lazyComponent(async () => (await import('./autocomplete-control.tsx')).AutocompleteControl)
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import type { ComboboxProps } from './combobox-control.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './form-field.tsx'
 
 const Control = lazyComponent(async () => (await import('./combobox-control.tsx')).ComboboxControl)
 

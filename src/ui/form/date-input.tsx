@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
 import s from './date-input.module.css'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './form-field.tsx'
 
 interface Props extends ComponentProps<'input'> {
   /** Date that the text means, as `YYYY-MM-DD`; empty string if it means none. */

@@ -1,7 +1,9 @@
-import { type ReactNode, use, useId } from 'react'
+import { type ComponentProps, type ReactNode, use, useEffect, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
-import { FieldContext, FieldScopeContext, getFieldId } from './field-context.ts'
+import boxes from './checkbox.module.css'
+import controls from './control.module.css'
+import { FieldContext, FieldScopeContext, getFieldId, useFieldControl } from './field-context.ts'
 import s from './form-field.module.css'
 
 interface Props {
@@ -70,5 +72,94 @@ export function FormField(props: Props) {
       </label>
       {inside}
     </div>
+  )
+}
+
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Aligns the text right, for amounts. */
+  numeric?: boolean
+}
+
+export function TextInput({ numeric, ...rest }: TextInputProps) {
+  return (
+    <input
+      type="text"
+      {...rest}
+      {...useFieldControl(rest)}
+      className={cx(controls.control, numeric && controls.number, rest.className)}
+    />
+  )
+}
+
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...props} {...useFieldControl(props)} className={cx(controls.control, props.className)} />
+}
+
+interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+  /** Label of the group that shows the option; options without a group come first. */
+  group?: string
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[]
+  /** Label of the first option, whose value is empty. */
+  placeholder?: string
+}
+
+export function Select({ options, placeholder, ...rest }: SelectProps) {
+  return (
+    <select {...rest} {...useFieldControl(rest)} className={cx(controls.control, rest.className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {renderOptions(options.filter(({ group }) => !group))}
+      {[...new Set(options.flatMap(({ group }) => group ?? []))].map((label) => (
+        <optgroup key={label} label={label}>
+          {renderOptions(options.filter(({ group }) => group === label))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}
+
+const renderOptions = (options: readonly SelectOption[]) =>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ))
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  help?: ReactNode
+  /** Whether only some of the items that the checkbox represents are selected. */
+  indeterminate?: boolean
+  hideLabel?: boolean
+}
+
+export function Checkbox({ label, help, indeterminate = false, hideLabel = false, ref, ...rest }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate
+  }, [indeterminate])
+  function attach(node: HTMLInputElement | null) {
+    own.current = node
+    if (typeof ref === 'function') ref(node)
+    else if (ref) ref.current = node
+  }
+  return (
+    <label className={cx(boxes.row, rest.className)}>
+      <input {...rest} ref={attach} type="checkbox" className={boxes.box} aria-describedby={help ? id : undefined} />
+      <span className={cx(hideLabel && 'visually-hidden')}>
+        {label}
+        {help && (
+          <span id={id} className={boxes.help}>
+            {help}
+          </span>
+        )}
+      </span>
+    </label>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, FormEvent } from 'react'
 import { cx } from '../cx.ts'
-import { Notice } from '../state/notice.tsx'
+import { Notice } from '../state/screen-states.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import s from './form-frame.module.css'
 

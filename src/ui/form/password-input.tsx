@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
+import { TextInput } from './form-field.tsx'
 import s from './password-input.module.css'
-import { TextInput } from './text-input.tsx'
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)

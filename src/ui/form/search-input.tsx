@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
 import { Icon } from '../icon.tsx'
 import { useFieldControl } from './field-context.ts'
+import { TextInput } from './form-field.tsx'
 import s from './search-input.module.css'
-import { TextInput } from './text-input.tsx'
 
 interface Props {
   label: string

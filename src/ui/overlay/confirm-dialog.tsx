@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { Notice } from '../state/notice.tsx'
+import { Notice } from '../state/screen-states.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface Props {

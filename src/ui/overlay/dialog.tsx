@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
+import { IconButton } from '../actions/button.tsx'
 import { cx } from '../cx.ts'
 import { FieldScopeContext } from '../form/field-context.ts'
-import { focusPageTitle } from '../page/page-title.tsx'
+import { focusPageTitle } from '../page/layout.tsx'
 import s from './dialog.module.css'
 import { PortalContext } from './portal-context.ts'
 

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { describeError } from '../../lib/error-message.ts'
+import { describeError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Props<Data, Variables>

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
-import { FormField } from '../form/form-field.tsx'
-import { TextInput } from '../form/text-input.tsx'
-import { Cluster } from '../page/cluster.tsx'
-import { Notice } from '../state/notice.tsx'
+import { FormField, TextInput } from '../form/form-field.tsx'
+import { Cluster } from '../page/layout.tsx'
+import { Notice } from '../state/screen-states.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
 import type { IconName } from '../icon.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from './layout.tsx'
 
 interface Props {
   title: string

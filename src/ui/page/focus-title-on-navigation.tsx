@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { focusPageTitle } from './page-title.tsx'
+import { focusPageTitle } from './layout.tsx'
 
 /** Moves focus to the page title after navigation, once the title is rendered. */
 export function FocusTitleOnNavigation() {

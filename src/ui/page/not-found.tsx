@@ -1,7 +1,7 @@
-import { LinkButton } from '../actions/link-button.tsx'
-import { EmptyState } from '../state/empty-state.tsx'
+import { LinkButton } from '../actions/button.tsx'
+import { EmptyState } from '../state/screen-states.tsx'
+import { PageTitle } from './layout.tsx'
 import { Main } from './main.tsx'
-import { PageTitle } from './page-title.tsx'
 
 export function NotFound() {
   return (

@@ -1,4 +1,4 @@
-import { Skeleton } from '../state/skeleton.tsx'
+import { Skeleton } from '../state/screen-states.tsx'
 import s from './page-pending.module.css'
 
 /** Placeholder shown if a page loads for more than one second. */

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../actions/button.tsx'
-import { EmptyState } from '../state/empty-state.tsx'
+import { EmptyState } from '../state/screen-states.tsx'
+import { PageTitle } from './layout.tsx'
 import { Main } from './main.tsx'
 import { PagePending } from './page-pending.tsx'
-import { PageTitle } from './page-title.tsx'
 import s from './route-error.module.css'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {

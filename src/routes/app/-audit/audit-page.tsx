@@ -10,10 +10,8 @@ import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { Panel } from '../../../ui/page/panel.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
-import { EmptyState } from '../../../ui/state/empty-state.tsx'
+import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
+import { EmptyState } from '../../../ui/state/screen-states.tsx'
 
 const from = '/app/audit'
 

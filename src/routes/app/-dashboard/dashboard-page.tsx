@@ -19,11 +19,8 @@ import { dashboardQuery } from '../../../requests/queries.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { Columns } from '../../../ui/page/columns.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { Panel } from '../../../ui/page/panel.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
+import { LinkButton } from '../../../ui/actions/button.tsx'
+import { Columns, PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
 import { ExampleDocumentLink } from '../-setup/example-document-link.tsx'
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)

@@ -6,7 +6,7 @@ import { createValidationContext } from '../../../lib/validation-context.ts'
 import { saveProfile } from '../../../session/account.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
 import { useProfileForm } from '../../../users/use-profile-form.tsx'
 import s from '../-shell/profile.module.css'
 

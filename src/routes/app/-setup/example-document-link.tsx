@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { publishedFormatsQuery } from '../../../formats/queries.ts'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { LinkButton } from '../../../ui/actions/button.tsx'
 
 /** Code of the preferred format for the example document. If it is not published, the first format is used. */
 const exampleFormatCode = 'CL'

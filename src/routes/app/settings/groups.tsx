@@ -10,9 +10,7 @@ import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { Panel } from '../../../ui/page/panel.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
+import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
 
 export const Route = createFileRoute('/app/settings/groups')({
   beforeLoad: requireAdminRole,

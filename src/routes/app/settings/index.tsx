@@ -5,8 +5,7 @@ import { dashboardQuery } from '../../../requests/queries.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { SettingsHome } from '../../../settings/settings-home.tsx'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
+import { PageHeader, Stack } from '../../../ui/page/layout.tsx'
 
 export const Route = createFileRoute('/app/settings/')({
   beforeLoad: requireAdminRole,

@@ -12,9 +12,8 @@ import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { Stack } from '../../../ui/page/stack.tsx'
-import { EmptyState } from '../../../ui/state/empty-state.tsx'
+import { PageHeader, Stack } from '../../../ui/page/layout.tsx'
+import { EmptyState } from '../../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/app/settings/keys')({
   beforeLoad: requireAdminRole,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
 import { NewEmailForm } from '../../../session/sign-in/new-email-form.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { LinkButton } from '../../../ui/actions/button.tsx'
 
 export const Route = createFileRoute('/auth/email/$token')({ component: NewEmailScreen })
 

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
 import { NewPasswordForm } from '../../../session/sign-in/new-password-form.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { LinkButton } from '../../../ui/actions/button.tsx'
 
 export const Route = createFileRoute('/auth/recover/$token')({ component: NewPasswordScreen })
 

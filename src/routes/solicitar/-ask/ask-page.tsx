@@ -11,8 +11,8 @@ import type { FormValues } from '../../../requests/form-values.ts'
 import { EmailCodeForm } from '../../../session/sign-in/email-code-form.tsx'
 import { EmailForm } from '../../../session/sign-in/email-form.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { PageTitle } from '../../../ui/page/page-title.tsx'
-import { Notice } from '../../../ui/state/notice.tsx'
+import { PageTitle } from '../../../ui/page/layout.tsx'
+import { Notice } from '../../../ui/state/screen-states.tsx'
 import { ExternalFormStep } from './external-form-step.tsx'
 
 interface Props {

@@ -6,9 +6,8 @@ import type { ExternalFormChoice } from '../../../domain/external/external-input
 import type { ExternalForm } from '../../../domain/external/external-output.ts'
 import type { CellValue, Field, ValidationContext, Values } from '../../../domain/fields/field.ts'
 import { formatValue } from '../../../domain/fields/values.ts'
-import { isApiError } from '../../../lib/api-error.ts'
+import { describeError, getErrorCode, isApiError, listFieldErrors } from '../../../lib/api-error.ts'
 import { createRecordId } from '../../../lib/create-record-id.ts'
-import { describeError, getErrorCode, listFieldErrors } from '../../../lib/error-message.ts'
 import { sendExternalRequest } from '../../../links/external-queries.ts'
 import type { GuestLink } from '../../../links/guest-link.ts'
 import { FieldList } from '../../../requests/form/field-list.tsx'
@@ -20,9 +19,8 @@ import { createPrefilledForm } from '../../../requests/initial-form-state.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
-import { PageTitle } from '../../../ui/page/page-title.tsx'
-import { Panel } from '../../../ui/page/panel.tsx'
-import { Notice } from '../../../ui/state/notice.tsx'
+import { PageTitle, Panel } from '../../../ui/page/layout.tsx'
+import { Notice } from '../../../ui/state/screen-states.tsx'
 
 interface Props {
   guest: GuestLink

@@ -1,4 +1,4 @@
-import { describeError } from '../../../../lib/error-message.ts'
+import { describeError } from '../../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
 import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 

@@ -2,10 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { createFormatFile } from '../../../../domain/formats/format-file.ts'
 import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
 import { downloadFile } from '../../../../lib/download-file.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
-import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { Button, IconButton } from '../../../../ui/actions/button.tsx'
 import { Menu } from '../../../../ui/actions/menu.tsx'
-import { PageHeader } from '../../../../ui/page/page-header.tsx'
+import { PageHeader } from '../../../../ui/page/layout.tsx'
 import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 
 interface Props {

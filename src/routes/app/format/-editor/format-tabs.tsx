@@ -16,10 +16,9 @@ import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.t
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
 import { lazyComponent } from '../../../../lib/loading/lazy-component.tsx'
 import { Switch } from '../../../../ui/form/switch.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
+import { Stack } from '../../../../ui/page/layout.tsx'
 import { Tabs } from '../../../../ui/page/tabs.tsx'
-import { Notice } from '../../../../ui/state/notice.tsx'
-import { Skeleton } from '../../../../ui/state/skeleton.tsx'
+import { Notice, Skeleton } from '../../../../ui/state/screen-states.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
 const HelpText = lazyComponent(async () => (await import('../../../../help/help-text.tsx')).HelpText)

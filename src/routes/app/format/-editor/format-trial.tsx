@@ -12,9 +12,8 @@ import type { FormValues } from '../../../../requests/form-values.ts'
 import { createPrefilledForm, type PrefilledValues } from '../../../../requests/initial-form-state.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { FormField } from '../../../../ui/form/form-field.tsx'
-import { Cluster } from '../../../../ui/page/cluster.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
-import { Notice } from '../../../../ui/state/notice.tsx'
+import { Cluster, Stack } from '../../../../ui/page/layout.tsx'
+import { Notice } from '../../../../ui/state/screen-states.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
 interface Props {

@@ -19,7 +19,7 @@ import type { FieldKeyRename } from '../../../../formats/editor/fields-editor.ts
 import { listFormatErrors } from '../../../../formats/editor/format-errors.ts'
 import { useEditedFormat } from '../../../../formats/editor/use-edited-format.ts'
 import { groupListQuery, userNamesQuery } from '../../../../groups/queries.ts'
-import { describeError, getErrorCode } from '../../../../lib/error-message.ts'
+import { describeError, getErrorCode } from '../../../../lib/api-error.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'

@@ -10,7 +10,7 @@ import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sou
 import { describeFileError } from '../../../../formats/file/describe-file-error.ts'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
 import { groupListQuery, userNamesQuery } from '../../../../groups/queries.ts'
-import { describeError } from '../../../../lib/error-message.ts'
+import { describeError } from '../../../../lib/api-error.ts'
 import { formatCount } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { allListsQuery } from '../../../../lists/queries.ts'
@@ -19,8 +19,8 @@ import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { FileDrop } from '../../../../ui/form/file-drop.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
-import { Notice } from '../../../../ui/state/notice.tsx'
+import { Stack } from '../../../../ui/page/layout.tsx'
+import { Notice } from '../../../../ui/state/screen-states.tsx'
 
 interface Props {
   onClose: () => void

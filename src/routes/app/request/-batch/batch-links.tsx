@@ -14,10 +14,8 @@ import {
   sendAgainMutation,
 } from '../../../../requests/links/link-actions.tsx'
 import type { RequestListSearchParams } from '../../../../requests/list-search.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
-import { LinkButton } from '../../../../ui/actions/link-button.tsx'
-import { Cluster } from '../../../../ui/page/cluster.tsx'
-import { Panel } from '../../../../ui/page/panel.tsx'
+import { Button, LinkButton } from '../../../../ui/actions/button.tsx'
+import { Cluster, Panel } from '../../../../ui/page/layout.tsx'
 
 /** Counts of the batch's deliveries by state, as links, and the repair of those that did not arrive. */
 export function BatchDeliveries({ batch }: { batch: string }) {

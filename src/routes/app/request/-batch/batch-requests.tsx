@@ -19,10 +19,8 @@ import {
 } from '../../../../requests/action-question.ts'
 import { BulkAction } from '../../../../requests/bulk-action.tsx'
 import { selectAllUrlFragment } from '../../../../requests/list-search.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
-import { LinkButton } from '../../../../ui/actions/link-button.tsx'
-import { Cluster } from '../../../../ui/page/cluster.tsx'
-import { Panel } from '../../../../ui/page/panel.tsx'
+import { Button, LinkButton } from '../../../../ui/actions/button.tsx'
+import { Cluster, Panel } from '../../../../ui/page/layout.tsx'
 
 interface Props {
   batch: string

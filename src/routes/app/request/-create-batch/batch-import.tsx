@@ -15,9 +15,8 @@ import type { Format, FormatVersion } from '../../../../domain/formats/format.ts
 import { getOrganisationPrefillSources } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
-import { LinkButton } from '../../../../ui/actions/link-button.tsx'
-import { PageHeader } from '../../../../ui/page/page-header.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
+import { LinkButton } from '../../../../ui/actions/button.tsx'
+import { PageHeader, Stack } from '../../../../ui/page/layout.tsx'
 import { RowPreviewDialog } from '../-batch/row-preview-dialog.tsx'
 
 interface Props extends ImportFormatData {

@@ -7,8 +7,8 @@ import { listLocalDrafts } from '../../../../requests/local-draft.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { Panel } from '../../../../ui/page/layout.tsx'
 import s from '../../../../ui/page/link-list.module.css'
-import { Panel } from '../../../../ui/page/panel.tsx'
 
 interface Line {
   id: string

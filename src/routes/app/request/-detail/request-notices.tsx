@@ -7,8 +7,8 @@ import { formatSingleActionResult, getResultTone } from '../../../../requests/ac
 import type { ActionResult } from '../../../../requests/actions.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { useLastUndoneDecision } from '../../../../requests/undo.tsx'
-import { LinkButton } from '../../../../ui/actions/link-button.tsx'
-import { Notice } from '../../../../ui/state/notice.tsx'
+import { LinkButton } from '../../../../ui/actions/button.tsx'
+import { Notice } from '../../../../ui/state/screen-states.tsx'
 
 /** Last action that the user ran on this page. `request`: its state before. */
 export interface CompletedAction {

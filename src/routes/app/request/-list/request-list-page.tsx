@@ -26,7 +26,7 @@ import {
 import { type DocumentSelection, requestListQuery } from '../../../../requests/queries.ts'
 import { userTaskCountsQuery } from '../../../../session/counts-query.ts'
 import { Pagination } from '../../../../ui/data/pagination.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
+import { Stack } from '../../../../ui/page/layout.tsx'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { SavedViews } from '../../../../views/saved-views.tsx'
 import { RequestListHeader } from './request-list-header.tsx'

@@ -12,9 +12,8 @@ import { formatCurrentStage } from '../../../../requests/detail/route-progress.t
 import type { OpenedRequest, ViewedRequest } from '../../../../requests/queries.ts'
 import { StoredDocumentPreview } from '../../../../requests/stored-document-preview.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { Columns } from '../../../../ui/page/columns.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
-import { Notice } from '../../../../ui/state/notice.tsx'
+import { Columns, Stack } from '../../../../ui/page/layout.tsx'
+import { Notice } from '../../../../ui/state/screen-states.tsx'
 import s from './queue.module.css'
 
 interface Props {

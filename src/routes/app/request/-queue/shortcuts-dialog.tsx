@@ -4,7 +4,7 @@ import { setShortcutsEnabled, useShortcutSettings } from '../../../../lib/shortc
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Switch } from '../../../../ui/form/switch.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
+import { Stack } from '../../../../ui/page/layout.tsx'
 import s from './shortcuts-dialog.module.css'
 
 const shortcutDescriptions: [string, string][] = [

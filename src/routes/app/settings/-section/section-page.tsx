@@ -17,9 +17,7 @@ import { SealSection } from '../../../../settings/seal-section.tsx'
 import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
-import { PageHeader } from '../../../../ui/page/page-header.tsx'
-import { Panel } from '../../../../ui/page/panel.tsx'
-import { Stack } from '../../../../ui/page/stack.tsx'
+import { PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { administratorsQuery } from '../../../../users/queries.ts'
 
 interface Section {

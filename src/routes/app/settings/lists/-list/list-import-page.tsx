@@ -15,8 +15,7 @@ import { listQuery } from '../../../../../lists/queries.ts'
 import { settingsQuery } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/overlay/confirm-dialog.tsx'
-import { PageHeader } from '../../../../../ui/page/page-header.tsx'
-import { Stack } from '../../../../../ui/page/stack.tsx'
+import { PageHeader, Stack } from '../../../../../ui/page/layout.tsx'
 
 const from = '/app/settings/lists/$listId/import'
 

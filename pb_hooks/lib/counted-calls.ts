@@ -1,4 +1,4 @@
-import { executeSql, queryRow } from '../sql.ts'
+import { executeSql, queryRow } from './sql.ts'
 
 export const daySeconds = 86_400
 

@@ -1,7 +1,22 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../../src/domain/errors.ts'
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { createErrorResponse, getErrorStatus } from './error-response.ts'
+
+/** Returns an error `{status, message, data}` with `data.code.code` and one `data.<field>.code` for each named field. */
+export function createErrorResponse(code: ErrorCode, status = 400, fields: Record<string, string> = {}): ApiError {
+  const data: Record<string, unknown> = { code: new ValidationError(code, errorMessages[code]) }
+  for (const [key, fieldCode] of Object.entries(fields)) data[key] = new ValidationError(fieldCode, fieldCode)
+  const refusal = new ApiError(status, errorMessages[code], data)
+  // The constructor capitalises the text and adds a full stop, so the exact text is set again.
+  refusal.message = errorMessages[code]
+  return refusal
+}
+
+/** Returns the HTTP status of an error, which is one level deeper if the error passed through Go. */
+export function getErrorStatus(error: unknown): number | undefined {
+  const { status, value } = error as { status?: number; value?: { status?: number } }
+  return status ?? value?.status
+}
 
 /** Returns the JSON body of a call, validated by a schema; throws a 400 with a code for each invalid field. */
 export function readInput<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
@@ -97,4 +112,35 @@ export function refuseStaleUpdate(
 ) {
   const { updated } = getRequestInfo(e).query
   if (updated && updated !== current.getString('updated')) throw createErrorResponse(code, 409)
+}
+
+/** Answers with JSON text in pieces. Does not join them, because that would copy text of the database character by character. */
+export function writeJsonResponse({ response }: core.RequestEvent, ...pieces: string[]) {
+  response.header().set('Content-Type', 'application/json')
+  for (const piece of pieces) response.write(piece)
+}
+
+/**
+ * Sends the response before the handler ends. Closes the connection, because the client's next call on it would wait
+ * for the handler.
+ */
+export function respondEarly(e: core.RequestEvent, status: number, body: unknown) {
+  const text = JSON.stringify(body)
+  const headers = e.response.header()
+  headers.set('Content-Type', 'application/json')
+  // Sets the length, because otherwise the client waits for the end of the handler.
+  headers.set('Content-Length', String(Buffer.from(text, 'utf8').length))
+  headers.set('Connection', 'close')
+  e.response.writeHeader(status)
+  e.response.write(text)
+  e.flush()
+  engine.releaseSlot(e)
+}
+
+/** Sends an empty response (204) while the handler continues. */
+export function respondEmptyEarly(e: core.RequestEvent) {
+  e.response.header().set('Connection', 'close')
+  e.response.writeHeader(204)
+  e.flush()
+  engine.releaseSlot(e)
 }

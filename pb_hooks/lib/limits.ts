@@ -1,7 +1,7 @@
-import { type ErrorCode, errorMessages } from '../../../src/domain/errors.ts'
-import { formatDuration } from '../../../src/domain/time/duration.ts'
-import { createErrorResponse } from '../error-response.ts'
-import { getNetworkPrefix } from '../network.ts'
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
+import { formatDuration } from '../../src/domain/time/duration.ts'
+import { createErrorResponse } from './http.ts'
+import { getNetworkPrefix } from './network.ts'
 
 /** Limit of the failed attempts of a network in a period. */
 export interface AttemptLimit {
@@ -56,4 +56,51 @@ export function createWaitError(response: http.ResponseWriter | undefined, code:
   const refusal = createErrorResponse(code, 429, { wait: String(seconds) })
   refusal.message = errorMessages[code].replace('{wait}', formatDuration(seconds))
   return refusal
+}
+
+/**
+ * Counts a call of kind `what`. Returns false if there were already `limit` such calls in `seconds`, by all clients
+ * together. The sliding window is in memory.
+ */
+export function isWithinRateLimit(app: CoreApp, what: string, limit: number, seconds: number): boolean {
+  let allowed = false
+  // `setFunc` locks the store while it runs, so that parallel calls are counted correctly.
+  app.store().setFunc(`rate ${what}`, (before: string | null) => {
+    const now = Date.now()
+    const times = (before ?? '').split(' ').filter((time) => Number(time) <= now && now - Number(time) < seconds * 1000)
+    allowed = times.length < limit
+    return (allowed ? [...times, now] : times).join(' ')
+  })
+  return allowed
+}
+
+/** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
+export const quotedTextPattern = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
+/**
+ * Matches back-relations, other collections, and fields behind more than one relation. Each of them multiplies the rows
+ * to read.
+ */
+const distantFieldPattern = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
+/** Matches PocketBase's earlier name of a back-relation: `requests(format)`. */
+const oldBackRelationPattern = /\w\s*\(/
+
+type Query = Record<string, string | undefined>
+
+function isExpensive({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
+  if (!(filter || sort || expand || fields)) return false
+  return (
+    distantFieldPattern.test(filter.replace(quotedTextPattern, "''")) ||
+    distantFieldPattern.test(sort) ||
+    distantFieldPattern.test(expand) ||
+    oldBackRelationPattern.test(expand) ||
+    fields.includes('_via_')
+  )
+}
+
+/**
+ * Refuses a record call whose query reads distant records. For lists, collection rules refuse the same queries, because
+ * PocketBase 0.40 runs a list's query before this hook. Records of `expand` are read after the hook.
+ */
+export function refuseExpensiveQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
+  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw createErrorResponse('query.depth')
 }
