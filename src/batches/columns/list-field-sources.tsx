@@ -19,10 +19,11 @@ interface Props {
 /** One panel per list of the organisation that fills fields. For each field the user chooses the list or a sheet column as source. */
 export function ListFieldSources({ importing, sheet, fields, mapping, joined }: Props) {
   const placed = new Set(Object.values(mapping))
-  const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`
+  const findField = (key: string) => fields.find((field) => field.key === key)
+  const labelOf = (key: string) => `«${findField(key)?.label ?? key}»`
   return getListJoins(fields, importing.lists).map((join) => {
     const name = importing.lists.find(({ id }) => id === join.list)?.name ?? ''
-    const labels = joinWithAnd(join.fills.map(labelOf))
+    const labels = new Intl.ListFormat('es').format(join.fills.map(labelOf))
     if (!placed.has(join.by))
       return (
         <Notice key={join.field}>
@@ -45,7 +46,7 @@ export function ListFieldSources({ importing, sheet, fields, mapping, joined }: 
               <FieldSourceSelect
                 key={key}
                 {...{ importing, sheet, mapping, join, name }}
-                field={findField(fields, key)}
+                field={findField(key)}
                 on={joined.has(key)}
               />
             ))}
@@ -55,8 +56,6 @@ export function ListFieldSources({ importing, sheet, fields, mapping, joined }: 
     )
   })
 }
-
-const findField = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
 
 interface ChoiceProps extends Omit<Props, 'fields' | 'joined'> {
   join: ListJoin
@@ -89,8 +88,4 @@ function FieldSourceSelect({ importing, sheet, mapping, name, field, on }: Choic
       />
     </FormField>
   )
-}
-
-function joinWithAnd(words: readonly string[]): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} y ${words.at(-1)}` : (words[0] ?? '')
 }

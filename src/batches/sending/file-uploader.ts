@@ -11,12 +11,8 @@ import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.
 import { createDroppedFileStore, type DroppedFileStore } from '../files/file-drop-zone.tsx'
 import { UnreadableFileError } from './row-chunks.ts'
 
-export interface FileUploadProgress {
-  count: number
-  bytes: number
-  sent: number
-  sentBytes: number
-}
+const noProgress = { count: 0, bytes: 0, sent: 0, sentBytes: 0 }
+type FileUploadProgress = typeof noProgress
 
 interface UploadCallbacks {
   signal: AbortSignal
@@ -62,7 +58,7 @@ export function createFileUploader(
 ) {
   const owner = useSession.getState().user?.id ?? ''
   const keys = fields.flatMap(({ key, type }) => (type === 'file' ? [key] : []))
-  const store = createStore<FileUploadProgress>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
+  const store = createStore<FileUploadProgress>()(() => noProgress)
   const gone = new Set<string>()
 
   function usesOf(batch: string, rows: readonly BatchRowInput[]): FileUse[] {

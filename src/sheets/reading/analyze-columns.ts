@@ -10,7 +10,7 @@ import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import {
   type ColumnAnalysis,
-  createColumnQuestion,
+  createReadingQuestion,
   getSelectedAnswer,
   iterateDataCells,
   type MappedColumn,
@@ -85,9 +85,7 @@ function analyzeDecimalColumn(column: MappedColumn): ColumnAnalysis {
   const why = getQuestionReason(found)
   const sure = getSelectedAnswer(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
-  const question = createColumnQuestion(column, 'decimal', why, found, signs, (answer) => ({
-    decimal: answer as ',' | '.',
-  }))
+  const question = createReadingQuestion(column, 'decimal', why, found, signs)
   const decimal = signs.find((sign) => sign === question.answer)
   if (decimal === undefined) return { decision: { waiting: 'decimal' }, questions: [question] }
   return { decision: { decimal, contradicted: why === 'conflict' }, questions: [question] }

@@ -29,9 +29,13 @@ export interface ColumnAnalysis {
   questions: ColumnQuestion[]
 }
 
-export const addQuestionAnswer = (question: ColumnQuestion, answers: QuestionAnswers): ColumnQuestion => {
-  const answer = answers[getQuestionId(question)]
-  return answer === undefined ? question : { ...question, answer }
+/** Creates a question about a column, with the user's answer if there is one. */
+export function createQuestion(
+  { column, target, answers }: MappedColumn,
+  question: Omit<ColumnQuestion, 'column' | 'key'>,
+): ColumnQuestion {
+  const answer = answers[getQuestionId({ column, kind: question.kind })]
+  return { column, key: target.key, ...question, ...(answer !== undefined && { answer }) }
 }
 
 /** Returns the user's answer to the column's question of a `kind`; undefined if it is not one of `possible`. */
@@ -44,24 +48,21 @@ export function getSelectedAnswer<Answer extends string>(
 }
 
 /** Builds a question about cells that can be read in two ways: by decimal separator, or by order of day and month. */
-export function createColumnQuestion<Reading extends string>(
-  { column, target, read, answers }: MappedColumn,
+export function createReadingQuestion<Reading extends string>(
+  column: MappedColumn,
   kind: 'decimal' | 'dateOrder',
   why: ColumnQuestion['why'],
   found: CellEvidenceCounts<Reading>,
   readings: readonly Reading[],
-  hints: (answer: string) => ColumnParseSettings,
 ): ColumnQuestion {
   const kinds = why === 'open' ? (['open'] as const) : readings
   const texts = kinds.flatMap((reading) => found.texts[reading])
   const readAs = (text: string, answer: string): string => {
-    const { decimal, dateOrder } = hints(answer)
-    const reading = read({ kind: 'text', text }, { ...(decimal && { decimal }), ...(dateOrder && { dateOrder }) })
-    return 'value' in reading && reading.value !== null ? formatValue(target.field, reading.value) : ''
+    const reading = column.read({ kind: 'text', text }, { [kind]: answer })
+    return 'value' in reading && reading.value !== null ? formatValue(column.target.field, reading.value) : ''
   }
-  const question: ColumnQuestion = {
-    column,
-    key: target.key,
+  const sides = Object.fromEntries(readings.map((one) => [one, { count: found.counts[one], rows: found.rows[one] }]))
+  return createQuestion(column, {
     kind,
     why,
     count: kinds.reduce((count, reading) => count + found.counts[reading], 0),
@@ -71,10 +72,8 @@ export function createColumnQuestion<Reading extends string>(
       readings: Object.fromEntries(readings.map((answer) => [answer, readAs(text, answer)])),
     })),
     answers: [...readings],
-  }
-  if (why === 'conflict')
-    question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
-  return addQuestionAnswer(question, answers)
+    ...(why === 'conflict' && { sides }),
+  })
 }
 
 /** Yields the text and number cells of a column, with their text and row number. `wanted`: cell kinds to include. */

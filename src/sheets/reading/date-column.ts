@@ -8,9 +8,9 @@ import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-t
 import { formatShortDate, serialToDate } from '../../domain/time/date.ts'
 import { getCell } from '../files/sheet.ts'
 import {
-  addQuestionAnswer,
   type ColumnAnalysis,
-  createColumnQuestion,
+  createQuestion,
+  createReadingQuestion,
   getSelectedAnswer,
   iterateDataCells,
   type MappedColumn,
@@ -37,9 +37,7 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
       : texts
   const conflict = found.counts.dmy > 0
   const why = conflict ? 'conflict' : 'unusual'
-  const question = createColumnQuestion(column, 'dateOrder', why, found, orders, (answer) => ({
-    dateOrder: answer as 'dmy' | 'mdy',
-  }))
+  const question = createReadingQuestion(column, 'dateOrder', why, found, orders)
   const answer = orders.find((order) => order === question.answer)
   const meanwhile: ColumnParseSettings = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
   const decision: ColumnParseSettings = answer ? { dateOrder: answer } : meanwhile
@@ -56,22 +54,17 @@ function askAboutSwappedDates(
 ): ColumnAnalysis {
   const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? listReversibleDates(column) : []
   if (doubtful.length === 0) return { decision, questions: [] }
-  const question = addQuestionAnswer(
-    {
-      column: column.column,
-      key: column.target.key,
-      kind: 'swapped',
-      why: 'open',
-      count: doubtful.length,
-      rows: texts.rows.dmy,
-      samples: doubtful.slice(0, 3).map(({ text, iso }) => ({
-        text,
-        readings: { yes: formatShortDate(swapDayAndMonth(iso)), no: text },
-      })),
-      answers: ['yes', 'no'],
-    },
-    column.answers,
-  )
+  const question = createQuestion(column, {
+    kind: 'swapped',
+    why: 'open',
+    count: doubtful.length,
+    rows: texts.rows.dmy,
+    samples: doubtful.slice(0, 3).map(({ text, iso }) => ({
+      text,
+      readings: { yes: formatShortDate(swapDayAndMonth(iso)), no: text },
+    })),
+    answers: ['yes', 'no'],
+  })
   const swapped = question.answer === 'yes'
   const waiting = question.answer === undefined && ({ waiting: 'swapped' } as const)
   return { decision: { ...decision, doubtfulDates: true, swapped, ...waiting }, questions: [question] }
@@ -113,18 +106,13 @@ function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
     const day = serialToDate(Number.parseFloat(text.replace(',', '.')), base)
     return { text, readings: { yes: day === null ? '' : formatShortDate(day), no: text } }
   })
-  const question = addQuestionAnswer(
-    {
-      column: column.column,
-      key: column.target.key,
-      kind: 'serial',
-      why: 'offer',
-      count: found.counts.yes,
-      rows: found.rows.yes,
-      samples,
-      answers: ['yes', 'no'],
-    },
-    column.answers,
-  )
+  const question = createQuestion(column, {
+    kind: 'serial',
+    why: 'offer',
+    count: found.counts.yes,
+    rows: found.rows.yes,
+    samples,
+    answers: ['yes', 'no'],
+  })
   return { decision: { serial: question.answer === 'yes' }, questions: [question] }
 }

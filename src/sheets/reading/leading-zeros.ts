@@ -3,7 +3,7 @@ import type { IdDocumentKind } from '../../domain/fields/field-types.ts'
 import { type Cell, padWithZeros } from '../files/cell.ts'
 import { formatExactDecimal } from '../files/number-formatting.ts'
 import { getCell } from '../files/sheet.ts'
-import { addQuestionAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
+import { type ColumnAnalysis, createQuestion, type MappedColumn } from './column-analysis.ts'
 import type { CellParser, ColumnQuestion, ZeroPaddedIdLengths } from './column-question.ts'
 
 const shown = 50
@@ -23,32 +23,20 @@ function getPaddedKind(field: Column, kind: IdDocumentKind | undefined): string 
 export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
   const { sheet, start, read, kindOf, target } = column
   const digits = getPaddedLengths(column)
-  const question: ColumnQuestion = {
-    column: column.column,
-    key: column.target.key,
-    kind: 'zeros',
-    why: 'offer',
-    count: 0,
-    rows: [],
-    samples: [],
-    answers: ['yes', 'no'],
-  }
+  const found: Pick<ColumnQuestion, 'count' | 'rows' | 'samples'> = { count: 0, rows: [], samples: [] }
   for (let index = start; index < sheet.count; index++) {
     const cell = getCell(sheet, index, column.column)
     const filled = restoreLeadingZeros(cell, { read, digits, field: target.field, kind: kindOf(index) })
     if (filled === null) continue
-    question.count++
-    if (question.rows.length < shown) question.rows.push(sheet.numbers[index] as number)
-    if (question.samples.length < 3)
-      question.samples.push({
-        text: filled.replace(/^0+/, ''),
-        readings: { yes: filled, no: filled.replace(/^0+/, '') },
-      })
+    found.count++
+    if (found.rows.length < shown) found.rows.push(sheet.numbers[index] as number)
+    const text = filled.replace(/^0+/, '')
+    if (found.samples.length < 3) found.samples.push({ text, readings: { yes: filled, no: text } })
   }
-  if (question.count === 0) return { decision: {}, questions: [] }
-  const asked = addQuestionAnswer(question, column.answers)
-  const zeros = asked.answer === undefined ? 'ask' : asked.answer === 'yes' ? 'fill' : 'keep'
-  return { decision: { zeros, digits }, questions: [asked] }
+  if (found.count === 0) return { decision: {}, questions: [] }
+  const question = createQuestion(column, { kind: 'zeros', why: 'offer', ...found, answers: ['yes', 'no'] })
+  const zeros = question.answer === undefined ? 'ask' : question.answer === 'yes' ? 'fill' : 'keep'
+  return { decision: { zeros, digits }, questions: [question] }
 }
 
 interface PaddedReading {

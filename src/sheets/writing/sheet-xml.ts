@@ -137,13 +137,13 @@ const names = Object.keys(cellStyles) as CellStyle[]
 
 const getStyleIndex = (look: CellStyle): number => names.indexOf(look)
 
-export function formatStylesXml(namespace: string): string {
+export function formatStylesXml(): string {
   const fill = (colour: string) =>
     `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`
   const font = (extra: string) => `<font>${extra}<sz val="11"/><name val="Calibri"/></font>`
   const alignment = ' xfId="0" borderId="0" applyAlignment="1"><alignment vertical="top"/></xf>'
   return [
-    `<styleSheet xmlns="${namespace}">`,
+    `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}">`,
     '<numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts>',
     `<fonts count="2">${font('')}${font('<b/>')}</fonts>`,
     `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFE8ECE6')}${fill('FFFBE3DC')}</fills>`,

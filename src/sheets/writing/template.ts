@@ -55,12 +55,11 @@ function createTemplateColumn(
   }
   if (list >= 0)
     out.list = `${optionsSheet}!$${toColumnLetters(list)}$1:$${toColumnLetters(list)}$${getFieldOptions(field)?.length}`
-  const hints = [listName === undefined ? [] : mayLack(listName), getTemplateHint(field) ?? []].flat()
+  const lack = listName && `Puede faltar: se toma de la lista «${listName}».`
+  const hints = [lack, getTemplateHint(field)].filter(Boolean)
   if (hints.length > 0) out.hint = hints.join(' ')
   return out
 }
-
-const mayLack = (listName: string) => `Puede faltar: se toma de la lista «${listName}».`
 
 function transposeLists(lists: readonly string[][], length: number): OutputCell[][] {
   return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))

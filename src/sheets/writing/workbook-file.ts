@@ -24,23 +24,16 @@ const getSheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
 /** Assembles a workbook from compressed sheets. `parts`: XML of the sheets, in the order of `sheets`. */
 async function assembleWorkbook(sheets: readonly Named[], parts: readonly CompressedEntry[]): Promise<Blob> {
-  const around: [name: string, pieces: string[]][] = [
-    ['[Content_Types].xml', [formatContentTypes(sheets.length)]],
-    ['_rels/.rels', [formatRelationships(['rId1', 'officeDocument', 'xl/workbook.xml'])]],
-    ['xl/workbook.xml', [formatWorkbookXml(sheets)]],
-    [
-      'xl/_rels/workbook.xml.rels',
-      [
-        formatRelationships(
-          ['styles', 'styles', 'styles.xml'],
-          ...sheets.map((_, i) => [`sheet${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`] as const),
-        ),
-      ],
-    ],
-    ['xl/styles.xml', [xmlDeclaration, formatStylesXml(spreadsheetNamespace)]],
-  ]
+  const paths = sheets.map((_, i) => [`sheet${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`] as const)
+  const around = [
+    ['[Content_Types].xml', formatContentTypes(sheets.length)],
+    ['_rels/.rels', formatRelationships(['rId1', 'officeDocument', 'xl/workbook.xml'])],
+    ['xl/workbook.xml', formatWorkbookXml(sheets)],
+    ['xl/_rels/workbook.xml.rels', formatRelationships(['styles', 'styles', 'styles.xml'], ...paths)],
+    ['xl/styles.xml', formatStylesXml()],
+  ] as const
   const first: CompressedEntry[] = []
-  for (const [name, pieces] of around) first.push(await compressEntry(name, pieces))
+  for (const [name, text] of around) first.push(await compressEntry(name, text))
   return buildZipArchive([...first, ...parts])
 }
 

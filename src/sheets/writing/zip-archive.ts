@@ -25,9 +25,9 @@ export function openZipEntry(name: string) {
   }
 }
 
-export async function compressEntry(name: string, pieces: Iterable<string>): Promise<CompressedEntry> {
+export async function compressEntry(name: string, text: string): Promise<CompressedEntry> {
   const entry = openZipEntry(name)
-  for (const piece of pieces) await entry.write(piece)
+  await entry.write(text)
   return entry.end()
 }
 

@@ -94,25 +94,18 @@ export class FieldProposalCollector {
 
   /** Adds a table field, whose rows replace the empty rows of a table. */
   addTable(label: string, columns: FieldGuess[], place: number): Proposal {
-    const proposal = this.addOther('table', label)
-    proposal.columns = columns
+    const proposal = this.#add({ kind: 'table', label, type: 'table', columns })
     proposal.places.push({ place, before: columns.map((column) => column.label).join(' · '), text: '', after: '' })
     return proposal
   }
 
-  /** Adds a proposal for a table field, a signature block or automatic clause numbers. */
-  addOther(kind: Exclude<Proposal['kind'], 'field'>, label: string): Proposal {
-    const proposal: Proposal = {
-      id: this.proposals.length,
-      kind,
-      label,
-      type: kind === 'table' ? 'table' : 'text',
-      options: [],
-      kinds: [],
-      columns: [],
-      places: [],
-      sameAs: null,
-    }
+  addOther(kind: 'signature' | 'clause', label: string): Proposal {
+    return this.#add({ kind, label, type: 'text' })
+  }
+
+  #add(own: Pick<Proposal, 'kind' | 'label' | 'type'> & Partial<Proposal>): Proposal {
+    const none = { options: [], kinds: [], columns: [], places: [], sameAs: null }
+    const proposal: Proposal = { id: this.proposals.length, ...none, ...own }
     this.proposals.push(proposal)
     return proposal
   }
@@ -162,19 +155,9 @@ export class FieldProposalCollector {
   #create(guess: FieldGuess, options: string[]): Proposal {
     const key = toComparisonKey(guess.label)
     const sameAs = this.#byLabel.get(key) ?? null
-    const proposal: Proposal = {
-      id: this.proposals.length,
-      kind: 'field',
-      label: guess.label,
-      type: guess.type === 'choice' && !options.length ? 'text' : guess.type,
-      options,
-      kinds: guess.kinds ?? [],
-      columns: [],
-      places: [],
-      sameAs,
-    }
+    const type = guess.type === 'choice' && !options.length ? 'text' : guess.type
+    const proposal = this.#add({ kind: 'field', label: guess.label, type, options, kinds: guess.kinds ?? [], sameAs })
     if (sameAs === null) this.#byLabel.set(key, proposal.id)
-    this.proposals.push(proposal)
     return proposal
   }
 }

@@ -7,18 +7,19 @@ import {
 } from '../../sheets/files/xml/xml-tree.ts'
 import { mergeTabStops, type TabStop } from './tab-markup.ts'
 
-export interface RunStyle {
-  bold: boolean
-  italic: boolean
-  underline: boolean
-  strike: boolean
-  caps: boolean
-  smallCaps: boolean
-  hidden: boolean
-  highlight: boolean
-  /** Superscript or subscript. */
-  raised: boolean
+/** Style of a run without formatting. `raised`: superscript or subscript. */
+export const plainRunStyle = {
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  caps: false,
+  smallCaps: false,
+  hidden: false,
+  highlight: false,
+  raised: false,
 }
+export type RunStyle = typeof plainRunStyle
 
 export type WordAlignment = 'start' | 'center' | 'end'
 
@@ -36,18 +37,6 @@ export interface ParagraphStyle {
   breaksPage: boolean
   tabs: readonly TabStop[]
   run: Partial<RunStyle>
-}
-
-export const plainRunStyle: RunStyle = {
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  caps: false,
-  smallCaps: false,
-  hidden: false,
-  highlight: false,
-  raised: false,
 }
 
 const alignments: Record<string, WordAlignment> = { center: 'center', right: 'end', end: 'end' }
