@@ -11,7 +11,7 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
 /**
  * Middlewares that make a call wait for a slot of its kind before it takes a virtual machine (`engine/admission`). A call takes one of the pool's
  * twelve virtual machines (`engine/main.go`); beyond them PocketBase builds one per call.
- * - `reading`, `signingIn`, `servingPages`, `servingFiles` and `checkingHealth` are short: calls that wait cost almost nothing. An owner may not take
+ * - `reading`, `signingIn`, `verifying`, `servingPages`, `servingFiles` and `checkingHealth` are short: calls that wait cost almost nothing. An owner may not take
  *   all slots, because a client that does not read its response holds one. Such slow calls take virtual machines beyond the pool, until `sendSeconds`.
  * - `writing` has few slots, because writers wait for each other anyway.
  * - Downloads last as long as the client's connection needs; browsers request six files at the same time.
@@ -28,7 +28,7 @@ export const admit = engine.admitByKind({
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },
     downloading: { atOnce: 20, perOwner: 6 },
     exporting: { atOnce: 4, perOwner: 2, waiting: 16, seconds: 5 },
-    verifying: { atOnce: 4, ownerAtOnce: 2, waiting: 100, seconds: 5 },
+    verifying: { atOnce: 4, ownerAtOnce: 2, waiting: 100, seconds: 5, sendSeconds: 60, slow: 16, open: true },
     previewing: { atOnce: 4, perOwner: 4, waiting: 16, seconds: 5 },
     proxying: { atOnce: 4, waiting: 500, seconds: 15, forwards: true },
     uploading: { atOnce: 2, perOwner: 1, waiting: 8, seconds: 10 },

@@ -212,6 +212,8 @@ addCall('GET /api/app/requests/documents/progress', 'overview', 'getDocumentProg
 addCall('GET /api/app/requests/{id}/documents', 'details', 'listReplacedDocuments', admit.reading)
 addCall('POST /api/app/requests/{id}/document', 'documents', 'prioritizeDocument', admit.writing)
 addCall('GET /api/app/documents/{code}', 'verification', 'verifyDocument', admit.verifying)
+addCall('POST /api/app/documents/{code}', 'verification', 'openDocument', admit.verifying)
+addCall('POST /api/app/documents/{code}/file', 'verification', 'downloadOpenedDocument', admit.verifying)
 
 // Deliveries of documents to people without an account
 addCall('POST /api/app/deliveries/send', 'deliveries', 'sendAgain', admit.writing)

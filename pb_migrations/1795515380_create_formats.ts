@@ -24,6 +24,7 @@ const content = [
   field.bool('asksPassword'),
   field.json('delivery', 1000),
   field.json('signing', 3000),
+  field.json('verification', 2000),
   field.json('external', 1000),
 ]
 
@@ -63,7 +64,8 @@ const statements = [
 function publishFormats(app: CoreApp, formats: core.Collection, versions: core.Collection) {
   for (const template of initialFormats) {
     const { fields, body, signatures = [], paper = {} } = template
-    const content = { fields, body, signatures, paper, delivery: {}, signing: {}, external: {}, route: [], version: 1 }
+    const unset = { delivery: {}, signing: {}, verification: {}, external: {}, route: [] }
+    const content = { fields, body, signatures, paper, ...unset, version: 1 }
     const format = new Record(formats, {
       ...template,
       ...content,

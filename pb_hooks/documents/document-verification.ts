@@ -1,12 +1,18 @@
 import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
 import { getInitials, getVerificationStatus } from '../../src/domain/documents/document-verification.ts'
 import type { DocumentVerification, VerifiedFile } from '../../src/domain/documents/document-verification-output.ts'
+import type { DocumentSeal } from '../../src/domain/documents/signer-output.ts'
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { getLocalDateTime, getTimeZone } from '../../src/domain/time/local-time.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
+import { getFilePath } from '../lib/files/stored-files.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { countAttempt, createWaitError, refundAttempt } from '../lib/limits.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
+import { listSignatures } from '../links/signatures.ts'
+import { loadVerifiedFields } from './verified-fields.ts'
 
 /**
  * Limit of wrong codes per network. A global limit would let an attacker lock out all users. With 2⁶⁰ codes, a million
@@ -37,31 +43,51 @@ const found = {
   documentHash: '',
   documentKind: '' as DocumentKind,
   documentStatus: '',
+  documentSeal: '',
   replacedAt: '',
 }
 export type IssuedDocument = typeof found
 
 /** `GET /api/app/documents/{code}`: verifies a document. Public: returns only what a recipient of the document may see. */
 export function verifyDocument(e: core.RequestEvent) {
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'no-store')
-  headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('X-Robots-Tag', 'noindex')
+  setPrivateHeaders(e)
   const address = e.realIP()
   const wait = countAttempt(e.app, wrongCodes, address)
   if (wait) throw createWaitError(e.response, 'document.attempts', wait)
-  // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
-  const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
-  const request = findByCode(e.app, code)
+  const request = findIssuedDocument(e)
   if (!request) throw createErrorResponse('document.unknown', 404)
   refundAttempt(e.app, wrongCodes, address)
   return e.json(200, buildDocumentCheck(e.app, request))
 }
 
-/** Returns the request of a verification code if its document is generated. */
-function findByCode(app: CoreApp, code: string): IssuedDocument | undefined {
+/** Keeps responses and the code in the path out of caches, search engines and other sites. */
+export function setPrivateHeaders(e: core.RequestEvent) {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('X-Robots-Tag', 'noindex')
+}
+
+/** Returns the request of the code in the path if its document is generated. */
+export function findIssuedDocument(e: core.RequestEvent): IssuedDocument | undefined {
+  // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
+  const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
   const query = `${issuedDocumentsQuery} WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`
-  return queryRow(app, query, { code }, found)
+  return queryRow(e.app, query, { code }, found)
+}
+
+/** Sends the PDF of a document. */
+export function serveIssuedDocument(e: core.RequestEvent, request: IssuedDocument, kind: 'attachment' | 'inline') {
+  const path = getFilePath(e.app, 'requests', request.id, request.document)
+  const file = respondUnavailableOnStorageError(() => engine.files.open(path))
+  if (!file) throw createErrorResponse('link.document', 409)
+  setPrivateHeaders(e)
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Content-Type', 'application/pdf')
+  headers.set('Content-Disposition', `${kind}; filename="${request.documentNumber}.pdf"`)
+  file.serve(e.response, e.request as http.Request)
 }
 
 /** Returns the requests with these ids whose document is generated, in order of number. */
@@ -72,6 +98,7 @@ export function listIssuedDocuments(app: CoreApp, ids: string[]): IssuedDocument
 }
 
 const issuedDocumentsQuery = `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind, documentStatus,
+       ifnull(documentSeal, 'null') AS documentSeal,
        ifnull((SELECT max(created) FROM request_documents WHERE request = requests.id AND hash != documentHash), '') AS replacedAt,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
        ifnull(letterheads.timeZone, settings.timeZone) AS timeZone,
@@ -100,6 +127,9 @@ export function describeIssuedDocument(request: IssuedDocument) {
 
 function buildDocumentCheck(app: CoreApp, request: IssuedDocument): DocumentVerification {
   const isApproved = request.status === 'approved'
+  const { shown, digits } = loadVerifiedFields(app, request)
+  const seal = parseStoredJson<DocumentSeal | null>(request.documentSeal, null)
+  const signatures = isApproved ? listSignatures(app, request.id).filter(({ action }) => action === 'sign') : []
   return {
     ...describeIssuedDocument(request),
     code: request.checkCode,
@@ -107,6 +137,18 @@ function buildDocumentCheck(app: CoreApp, request: IssuedDocument): DocumentVeri
     initials: getInitials(request.owner),
     approvedAt: isApproved ? getLocalTime(request, request.decidedAt) : '',
     approver: isApproved ? getInitials(request.approver) : '',
+    signers: signatures.map(({ name, role, signedAt }) => ({
+      initials: getInitials(name),
+      role,
+      signedAt: getLocalTime(request, signedAt),
+    })),
+    seal: seal && {
+      holder: seal.holder,
+      fingerprint: seal.fingerprint,
+      stampedAt: getLocalTime(request, seal.stampedAt),
+    },
+    fields: shown,
+    asksDigits: digits !== '',
     version: request.version,
     files: [
       { hash: request.documentHash, kind: request.documentKind, replacedOn: '' },

@@ -2,8 +2,6 @@ import type { GuestDocument, GuestRequest } from '../../src/domain/links/link-ou
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
-import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
-import { getFilePath } from '../lib/files/stored-files.ts'
 import { createErrorResponse, getPathId, getQueryParams } from '../lib/http.ts'
 import { getIds } from '../lib/record-id.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -11,7 +9,13 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { authenticateByFileToken, requireGuest } from '../lib/users.ts'
 import { requireLink } from '../links/link-calls.ts'
 import type { OpenedLink } from '../links/links.ts'
-import { describeIssuedDocument, getDay, type IssuedDocument, listIssuedDocuments } from './document-verification.ts'
+import {
+  describeIssuedDocument,
+  getDay,
+  type IssuedDocument,
+  listIssuedDocuments,
+  serveIssuedDocument,
+} from './document-verification.ts'
 import { type GuestSigning, getGuestSigningState, listGuestSignings, saveReadHash } from './guest-signing.ts'
 
 /** `POST /api/app/guest/links`: `{token}` → `GuestLinkContent`. Lists the documents and requests of the guest's own link and marks it as opened. */
@@ -103,15 +107,5 @@ export function serveGuestDocument(e: core.RequestEvent) {
   if (!request) throw createErrorResponse('link.expired', 404)
   if (!isReadable(request)) throw createErrorResponse('link.document', 409)
   saveReadHash(e.app, getPathId(e))
-  const path = getFilePath(e.app, 'requests', request.id, request.document)
-  const file = respondUnavailableOnStorageError(() => engine.files.open(path))
-  if (!file) throw createErrorResponse('link.document', 409)
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Content-Type', 'application/pdf')
-  const kind = getQueryParams(e).download ? 'attachment' : 'inline'
-  headers.set('Content-Disposition', `${kind}; filename="${request.documentNumber}.pdf"`)
-  file.serve(e.response, e.request as http.Request)
+  serveIssuedDocument(e, request, getQueryParams(e).download ? 'attachment' : 'inline')
 }

@@ -17,7 +17,11 @@ import {
   deliveryLinkSchema,
   deliveryResultSchema,
 } from '../../src/domain/deliveries/delivery-output.ts'
-import { documentVerificationSchema } from '../../src/domain/documents/document-verification-output.ts'
+import {
+  documentVerificationSchema,
+  openedDocumentSchema,
+} from '../../src/domain/documents/document-verification-output.ts'
+import { holderDigitsSchema } from '../../src/domain/documents/verification-input.ts'
 import {
   externalCodeSchema,
   externalFormChoiceSchema,
@@ -190,6 +194,16 @@ export const apiCalls = {
   'GET /api/app/status': publicCall('Versión, organización y estado del registro', installationStatusSchema),
   'GET /api/app/openapi.json': publicCall('La descripción de las llamadas, en OpenAPI', anyObject),
   'GET /api/app/documents/{code}': publicCall('Comprobar un documento por su código', documentVerificationSchema),
+  'POST /api/app/documents/{code}': pageCall(
+    'Ver los demás datos de un documento con cuatro cifras de su titular',
+    openedDocumentSchema,
+    { body: holderDigitsSchema },
+  ),
+  'POST /api/app/documents/{code}/file': pageCall('El PDF de un documento con cuatro cifras de su titular', noContent, {
+    body: holderDigitsSchema,
+    file: 'application/pdf',
+    errors: [409],
+  }),
 
   'GET /api/app/health': metricsCall(
     'Si el servidor puede guardar; los administradores reciben detalles',

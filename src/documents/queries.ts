@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
+import type { DocumentVerification, OpenedDocument } from '../domain/documents/document-verification-output.ts'
 import { fetchPublic } from '../lib/fetch-public.ts'
 
 /**
@@ -14,3 +14,18 @@ export const documentVerificationQuery = (code: string) =>
     retry: false,
     refetchOnWindowFocus: false,
   })
+
+const sendDigits = (path: string, digits: string): Promise<Response> =>
+  fetchPublic(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ digits }),
+  })
+
+/** Returns the fields of a document that the last digits of its holder's identity number open. */
+export const fetchOpenedDocument = (code: string, digits: string): Promise<OpenedDocument> =>
+  sendDigits(`/api/app/documents/${code}`, digits).then((response) => response.json())
+
+/** Returns the PDF of a document by the same digits. */
+export const fetchOpenedPdf = (code: string, digits: string): Promise<Blob> =>
+  sendDigits(`/api/app/documents/${code}/file`, digits).then((response) => response.blob())

@@ -13,9 +13,26 @@ export function formatLongDay(date: string): string {
 
 const dateTimeFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
+/** Formats a local time: `2026-11-20T13:05` → «20 de noviembre de 2026, 1:05 p. m.» */
+const formatTime = (at: string): string => dateTimeFormat.format(new Date(`${at}:00Z`))
+
 /** Formats the date of approval and the approver of a document; empty if the document is not approved. */
 export function formatApprovalLine({ approvedAt, approver }: DocumentVerification): string {
-  return approvedAt && dateTimeFormat.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
+  return approvedAt && formatTime(approvedAt) + (approver && `, por ${approver}`)
+}
+
+/** Formats the time of a signature and the initials of its signer. */
+export const formatSignatureLine = (initials: string, signedAt: string): string =>
+  `${formatTime(signedAt)}, ${initials}`
+
+/** Formats a seal: holder, beginning of the certificate's fingerprint, and time of the timestamp. */
+export function formatSealLine({ holder, fingerprint, stampedAt }: NonNullable<DocumentVerification['seal']>): string {
+  const shortFingerprint = fingerprint
+    .slice(0, 16)
+    .toUpperCase()
+    .replace(/.{4}(?=.)/g, '$& ')
+  const stamp = stampedAt ? `estampa de tiempo del ${formatTime(stampedAt)}` : 'sin estampa de tiempo'
+  return `${holder}, certificado ${shortFingerprint}…, ${stamp}`
 }
 
 interface VerificationResult {

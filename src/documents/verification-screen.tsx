@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { DocumentVerification } from '../domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
@@ -10,6 +9,8 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageTitle } from '../ui/page/layout.tsx'
 import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
+import { DocumentFacts } from './document-facts.tsx'
+import { DocumentOpening } from './document-opening.tsx'
 import { FileVerification } from './file-verification.tsx'
 import { PublicPage, useTitleFocus } from './public-page.tsx'
 import { documentVerificationQuery } from './queries.ts'
@@ -18,6 +19,8 @@ import {
   formatApprovalLine,
   formatLongDay,
   formatReplacementNote,
+  formatSealLine,
+  formatSignatureLine,
   getVerificationResult,
 } from './verification-results.ts'
 import s from './verification-screen.module.css'
@@ -77,7 +80,7 @@ function CodeVerification({ code }: { code: string }) {
 function VerifiedDocument({ check }: { check: DocumentVerification }) {
   const { tone, icon, title, says } = getVerificationResult(check)
   const replacement = formatReplacementNote(check)
-  const facts: [string, ReactNode][] = [
+  const facts: [string, string][] = [
     ['Organización', check.organisation],
     ['Documento', check.format],
     ['Número', check.number],
@@ -85,7 +88,12 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
     ['Código', check.code],
     ['Lo solicitó', check.initials],
     ['Aprobado', formatApprovalLine(check)],
+    ...check.signers.map(({ initials, role, signedAt }): [string, string] => [
+      `Firmó como ${role}`,
+      formatSignatureLine(initials, signedAt),
+    ]),
     ['Formato', `Versión ${check.version}`],
+    ...(check.seal ? [['Sello', formatSealLine(check.seal)] satisfies [string, string]] : []),
   ]
   return (
     <>
@@ -97,14 +105,14 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
           {replacement && <p className={s.more}>{replacement}</p>}
         </div>
       </section>
-      <dl className={s.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      {check.fields.length > 0 && (
+        <DocumentFacts
+          title="Compare con su copia"
+          facts={check.fields.map(({ label, value }) => [label, value] as const)}
+        />
+      )}
+      <DocumentFacts facts={facts} />
+      {check.asksDigits && <DocumentOpening check={check} />}
       <FileVerification check={check} />
       <p className="text-secondary">
         Compare estos datos con los de su copia. <Link to="/verificar">Comprobar otro documento</Link>

@@ -136,6 +136,8 @@ export const errorMessages = {
   'format.recipient': 'Elija un campo del formato que el solicitante diligencie, del tipo que corresponde.',
   'format.deliveryReview':
     'Para entregar por correo, alguien debe revisar las direcciones. Marque que cada solicitud se revisa.',
+  'format.shown': 'Quite los datos que el documento ya no muestra.',
+  'format.holder': 'Elija un campo de tipo documento de identidad que el solicitante diligencie.',
   'format.signerEmail': 'Elija un campo de tipo correo, obligatorio, que el solicitante diligencie.',
   'format.signingReview':
     'Para pedir firmas, alguien debe revisar las direcciones. Marque que cada solicitud se revisa.',
@@ -310,6 +312,11 @@ export const errorMessages = {
   'document.unknown':
     'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
   'document.attempts': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
+  'document.digits':
+    'Las cifras no son las de este documento. Después de cinco intentos equivocados, el documento no se abre por un día.',
+  'document.blocked': 'Se escribieron cinco veces cifras equivocadas. El documento no se abre por un día.',
+  'document.digitAttempts':
+    'Desde su red se escribieron demasiadas cifras equivocadas. Espere {wait} e inténtelo de nuevo.',
 
   'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',

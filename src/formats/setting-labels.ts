@@ -44,6 +44,7 @@ export const versionSettingLabels: Record<'body' | VersionSetting, string> = {
   asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
+  verification: 'Página de comprobación',
   external: 'Personas externas',
   route: 'Aprobación',
 }

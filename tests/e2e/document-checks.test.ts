@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
-import { aRequest, download, requests } from '../support/requests.ts'
+import { aPublishedFormat, aRequest, download, requests, take } from '../support/requests.ts'
 
 let folder: string
 let ana: Person
@@ -83,6 +83,49 @@ test('an approver decides, and the holder of the document sees its status by the
   await phone.reload()
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
   expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
+})
+
+test('a stranger compares the fields of a document, and opens the others and the PDF with four digits', async () => {
+  const format = await aPublishedFormat(admin, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument' },
+      { key: 'salario', label: 'Salario', type: 'money', currency: 'COP' },
+    ],
+    body: 'Consta que **{{nombre}}**, con documento {{cedula}}, gana {{salario}}.',
+    verification: { shown: ['nombre', 'salario'], holder: 'cedula' },
+  })
+  const values = { nombre: 'María Güell', cedula: '1020304050', salario: '2500000.00' }
+  const { id } = await requests(ana).create({ format: format.id, values })
+  await take(ana, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  const { bytes } = await fileOf(id, 'letter.pdf')
+  const { checkCode, documentNumber } = await requests(ana).getOne(id)
+
+  const phone = await openPage(browser, onAPhone)
+  await phone.goto(`/verificar/${checkCode}`)
+  const compared = phone.getByRole('region', { name: 'Compare con su copia' })
+  for (const value of ['María Güell', '$ 2.500.000,00']) await compared.getByText(value).waitFor()
+  expect(await phone.getByText('1020304050').count()).toBe(0)
+
+  const digits = phone.getByLabel('Últimas cuatro cifras del documento de identidad del titular')
+  await digits.fill('123')
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('alert').getByText('Escriba las cuatro cifras.').waitFor()
+  await digits.fill('1234')
+  await phone.keyboard.press('Enter')
+  await phone.getByText('Las cifras no son las de este documento.').waitFor()
+  expect(await barriers(phone)).toEqual([])
+  await digits.fill('4050')
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('region', { name: 'Los demás datos' }).getByText('1020304050').waitFor()
+  expect(await barriers(phone)).toEqual([])
+  const [download] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('button', { name: 'Descargar el PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${documentNumber}.pdf`)
+  expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
 })
 
 test.each(['light', 'dark'] as const)(

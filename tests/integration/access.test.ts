@@ -552,6 +552,8 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
   'PUT /api/app/attachments/{id}/bytes': () => ({ id: anId(), query: { at: 0 }, body: {} }),
   'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
+  'POST /api/app/documents/{code}': () => ({ id: '0000-0000-0000', body: { digits: '0000' } }),
+  'POST /api/app/documents/{code}/file': () => ({ id: '0000-0000-0000', body: { digits: '0000' } }),
   'GET /api/app/requests/{id}/route': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/sent': () => ({ id: there.requests, query: { revision: 0 } }),
   'GET /api/app/requests/{id}/view': () => ({ id: there.requests }),

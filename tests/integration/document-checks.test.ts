@@ -109,6 +109,10 @@ describe('verify document', () => {
     initials: 'Í. Ñ. G.',
     approvedAt: clockInBogota(request.decidedAt),
     approver: 'A. N.',
+    signers: [],
+    seal: null,
+    fields: [],
+    asksDigits: false,
     version: 1,
   })
 

@@ -277,6 +277,8 @@ const calls = `
   PUT  /api/app/attachments/{id}/bytes          401   401      200   200   200   401
   POST /api/app/attachments                     401   401      400   400   400   401
   GET  /api/app/documents/{code}                200   200      200   200   200   200
+  POST /api/app/documents/{code}                400   400      400   400   400   400
+  POST /api/app/documents/{code}/file           400   400      400   400   400   400
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
@@ -483,6 +485,8 @@ const doors = `
   GET  /api/files/requests/{id}/{file}                +    -       -     -
   GET  /api/files/request_documents/{id}/{file}       +    -       -     -
   GET  /api/files/signatories/{id}/{file}             -    -       -     -
+  POST /api/app/documents/{code}                      -    -       -     -
+  POST /api/app/documents/{code}/file                 -    -       -     -
   POST /api/app/links/open                            -    -       -     -
   POST /api/app/links/code                            -    -       -     -
   POST /api/app/guest/links                           -    -       -     -

@@ -23,3 +23,12 @@ export function getInitials(name: string): string {
     .map((word) => `${[...word][0]?.toUpperCase()}.`)
     .join(' ')
 }
+
+/**
+ * Returns the last four digits of an identity number, without its check digit: `900123456-7` → `3456`. Returns an empty string if it has
+ * fewer.
+ */
+export function getLastDigits(idNumber: string): string {
+  const [digits = ''] = /\d{4}$/.exec(idNumber.replace(/-.?$/, '').replace(/\D/g, '')) ?? []
+  return digits
+}

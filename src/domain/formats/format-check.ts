@@ -20,6 +20,7 @@ import type { FormatInput } from './format.ts'
 import { getReferencedKeys } from './referenced-keys.ts'
 import { validateRoute } from './route-check.ts'
 import { validateSigning } from './signing-settings.ts'
+import { validateVerification } from './verification-settings.ts'
 
 /** Error code by path: `fields.2.key`, `fields.4.columns.0.formula`, `body`. */
 type FormatErrors = Record<string, ErrorCode>
@@ -28,7 +29,17 @@ const maxTableColumns = 50
 
 type CheckedFormat = Pick<
   FormatInput,
-  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'external' | 'route' | 'access' | 'groups'
+  | 'fields'
+  | 'body'
+  | 'signatures'
+  | 'paper'
+  | 'delivery'
+  | 'signing'
+  | 'verification'
+  | 'external'
+  | 'route'
+  | 'access'
+  | 'groups'
 > &
   Partial<Pick<FormatInput, 'requiresReview'>>
 
@@ -41,6 +52,7 @@ export function validateFormat(
     paper = {},
     delivery = {},
     signing = {},
+    verification = {},
     external = {},
     route = [],
     requiresReview = true,
@@ -79,6 +91,7 @@ export function validateFormat(
     errors['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) errors['paper.issuer'] = 'required'
   Object.assign(errors, validateDelivery(delivery, own, requiresReview), validateSigning(signing, own, requiresReview))
+  Object.assign(errors, validateVerification(verification, { fields, body }))
   Object.assign(errors, validateExternalAccess({ external, fields, signatures, requiresReview }))
   validateRoute(route, own, errors)
   if (route.length > 0 && !requiresReview) errors.route = 'format.route'

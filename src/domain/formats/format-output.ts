@@ -10,9 +10,11 @@ import { externalAccessSchema } from './external-access.ts'
 import { formatAccessLevels, formatStatuses } from './format-status.ts'
 import { routeSchema } from './route.ts'
 import { signingSettingsSchema } from './signing-settings.ts'
+import { verificationSettingsSchema } from './verification-settings.ts'
 
 const deliverySchema = deliverySettingsSchema.register(z.globalRegistry, { id: 'DeliverySettings' })
 const signingSchema = signingSettingsSchema.register(z.globalRegistry, { id: 'SigningSettings' })
+const verificationSchema = verificationSettingsSchema.register(z.globalRegistry, { id: 'VerificationSettings' })
 const externalSchema = externalAccessSchema.register(z.globalRegistry, { id: 'ExternalAccess' })
 const paperSchema = formatPaperSettingsSchema.register(z.globalRegistry, { id: 'FormatPaperSettings' })
 
@@ -24,6 +26,11 @@ const printProperties = {
   signing: z
     .nullable(signingSchema)
     .describe('Quién firma el documento por un enlace, sin cuenta; sin `signers`, nadie'),
+  verification: z
+    .nullable(verificationSchema)
+    .describe(
+      'Qué datos muestra la página que comprueba el documento: `shown`, y tras las cifras de `holder` los demás',
+    ),
   external: z.nullable(externalSchema).describe('Quién lo pide sin cuenta; sin `who`, nadie'),
   route: z.nullable(routeSchema),
 }
@@ -63,6 +70,7 @@ export const formatVersionSchema = z.object({
   paper: paperSchema,
   delivery: deliverySchema,
   signing: signingSchema,
+  verification: verificationSchema,
   external: externalSchema,
   signatories: z
     .array(resolvedSignatorySchema)

@@ -10,6 +10,7 @@ import type { formatRecordSchema, formatVersionSchema } from './format-output.ts
 import { formatAccessLevels } from './format-status.ts'
 import { routeSchema } from './route.ts'
 import { signingSettingsSchema } from './signing-settings.ts'
+import { verificationSettingsSchema } from './verification-settings.ts'
 
 /** Default of `dueDays` for new formats, in working days. */
 export const defaultDueDays = 3
@@ -34,6 +35,7 @@ export const formatSchema = z.object({
   asksPassword: z.optional(z.boolean()),
   delivery: z.optional(deliverySettingsSchema),
   signing: z.optional(signingSettingsSchema),
+  verification: z.optional(verificationSettingsSchema),
   external: z.optional(externalAccessSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),

@@ -13,8 +13,12 @@ export function findUnusedFields({
   paper = {},
   delivery = {},
   signing = {},
+  verification = {},
   route = [],
-}: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'route'>): string[] {
+}: Pick<
+  FormatInput,
+  'fields' | 'body' | 'signatures' | 'paper' | 'delivery' | 'signing' | 'verification' | 'route'
+>): string[] {
   if (!body.trim()) return []
   const used = listTemplateKeys(body, fields)
   for (const named of [...signatures, paper.issuer ?? {}])
@@ -23,6 +27,7 @@ export function findUnusedFields({
   if (paper.date) used.add(paper.date)
   for (const part of recipientParts) if (delivery[part]) used.add(delivery[part])
   for (const { name, email } of signing.signers ?? []) used.add(name).add(email)
+  if (verification.holder) used.add(verification.holder)
   for (const key of listRouteKeys(route)) used.add(key)
   for (const field of fields)
     for (const part of [field, ...(field.columns ?? [])])

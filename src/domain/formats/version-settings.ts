@@ -8,6 +8,7 @@ export const defaultSettings = {
   asksPassword: false,
   delivery: {},
   signing: {},
+  verification: {},
   external: {},
   route: [],
 } as const satisfies Partial<FormatInput>

@@ -8,6 +8,7 @@ import { ExternalAccessInput } from './external-access-input.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
 import type { ListOption } from './record-list-input.tsx'
 import { SigningInputs } from './signing-inputs.tsx'
+import { VerificationInputs } from './verification-inputs.tsx'
 
 interface Props {
   input: FormatInput
@@ -100,6 +101,7 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups, 
       />
       <DeliveryInputs input={input} faults={faults} onChange={onChange} />
       <SigningInputs input={input} faults={faults} onChange={onChange} />
+      <VerificationInputs input={input} faults={faults} onChange={onChange} />
     </Stack>
   )
 }

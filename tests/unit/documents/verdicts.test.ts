@@ -6,7 +6,11 @@ import {
   getFileVerificationResult,
   getVerificationResult,
 } from '../../../src/documents/verification-results.ts'
-import { getInitials, getVerificationStatus } from '../../../src/domain/documents/document-verification.ts'
+import {
+  getInitials,
+  getLastDigits,
+  getVerificationStatus,
+} from '../../../src/domain/documents/document-verification.ts'
 import type { DocumentVerification } from '../../../src/domain/documents/document-verification-output.ts'
 import { parseVerificationCode } from '../../../src/domain/documents/verification-code.ts'
 
@@ -21,6 +25,10 @@ const check = (change: Partial<DocumentVerification> = {}): DocumentVerification
   initials: 'Í. Ñ.',
   approvedAt: '2026-11-20T13:05',
   approver: 'N. I. R.',
+  signers: [],
+  seal: null,
+  fields: [],
+  asksDigits: false,
   version: 3,
   files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }],
   ...change,
@@ -74,6 +82,21 @@ test.each([
   ['', ''],
 ])('parses the verification code «%s» as «%s»', (typed, code) => {
   expect(parseVerificationCode(typed)).toBe(code)
+})
+
+test.each([
+  ['0012345678', '5678'],
+  ['1.020.304.050', '4050'],
+  ['900123456-7', '3456'],
+  ['12345678-K', '5678'],
+  ['AB1234567', '4567'],
+  ['1234', '1234'],
+  ['123', ''],
+  ['123-4', ''],
+  ['', ''],
+  ['undefined', ''],
+])('returns of the identity number «%s» the last digits «%s»', (idNumber, digits) => {
+  expect(getLastDigits(idNumber)).toBe(digits)
 })
 
 test('returns an empty string for an invalid day', () => {
