@@ -2,6 +2,7 @@ import type { VerificationStatus } from '../domain/documents/document-verificati
 import type { DocumentVerification, VerifiedFile } from '../domain/documents/document-verification-output.ts'
 import type { BadgeTone } from '../ui/data/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
+import type { SealStatus } from './seal-verification.ts'
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -89,18 +90,22 @@ export function formatReplacementNote({ state, files: [present, ...earlier] }: D
   return `Generado de nuevo el ${formatLongDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
-/** Returns the verification result of a local file by its SHA-256. The result of its document is separate. */
-export function getFileVerificationResult(
-  check: DocumentVerification,
-  hash: string,
-): { tone: BadgeTone; title: string; says: string } {
-  const file = check.files.find((one) => one.hash === hash)
-  if (!file)
-    return {
-      tone: 'danger',
-      title: 'No es este archivo',
-      says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
-    }
+/** SHA-256 of a local file, empty if the file is too large, and the status of its seal, `unknown` if the browser cannot verify it. */
+export interface FileContent {
+  hash: string
+  seal: SealStatus | 'unknown'
+}
+
+interface FileResult {
+  tone: BadgeTone
+  title: string
+  says: string
+}
+
+/** Returns the verification result of a local file. The result of its document is separate. */
+export function getFileVerificationResult(check: DocumentVerification, { hash, seal }: FileContent): FileResult {
+  const file = check.files.find((one) => one.hash === hash && hash)
+  if (!file) return getOtherFileResult(check, seal)
   if (file.replacedOn)
     return { tone: 'warning', title: 'Es un archivo reemplazado', says: formatReplacedFile(check, file) }
   // The document is final, but its file without the mark PRELIMINAR is still being generated.
@@ -111,10 +116,37 @@ export function getFileVerificationResult(
       says: 'La organización lo emitió con la marca PRELIMINAR. El documento ya es definitivo: pida el archivo nuevo.',
     }
   const { tone } = verificationResults[check.state]
+  const sealed = check.seal && seal === 'intact' ? ` Está intacto y sellado por ${check.seal.holder}.` : ''
   return {
     tone: tone === 'danger' ? 'warning' : 'success',
     title: 'Es este archivo, byte por byte',
-    says: fileStatusMessages[check.state],
+    says: fileStatusMessages[check.state] + sealed,
+  }
+}
+
+/** Returns the result of a file that is not one of the document's. The file's own texts are not shown, because a forger writes them. */
+function getOtherFileResult({ seal: expected }: DocumentVerification, seal: FileContent['seal']): FileResult {
+  const tone = 'danger'
+  if (seal === 'changed')
+    return { tone, title: 'Cambiado', says: 'Alguien cambió el archivo después de que se selló. No lo acepte.' }
+  if (seal === 'other')
+    return { tone, title: 'Sellado por otro', says: 'Su certificado no es el de este documento. No lo acepte.' }
+  if (seal === 'intact')
+    return {
+      tone,
+      title: 'Es de otro documento',
+      says: `Está intacto y sellado por ${expected?.holder}, pero no es un archivo de este código. Compruebe el código que lleva.`,
+    }
+  if (seal === 'none' && expected)
+    return {
+      tone,
+      title: 'Sin sello',
+      says: 'El archivo que emitió la organización lleva sello, y este no. Un documento impreso y escaneado tampoco lo lleva.',
+    }
+  return {
+    tone,
+    title: 'No es este archivo',
+    says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
   }
 }
 

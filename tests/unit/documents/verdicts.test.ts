@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type FileContent,
   formatApprovalLine,
   formatLongDay,
   formatReplacementNote,
+  formatSealLine,
   getFileVerificationResult,
   getVerificationResult,
 } from '../../../src/documents/verification-results.ts'
@@ -40,6 +42,9 @@ const issued = check({
     { hash: 'a', kind: 'preliminary', replacedOn: '2026-11-22' },
   ],
 })
+
+/** Content of a file without seal. */
+const plain = (hash: string): FileContent => ({ hash, seal: 'none' })
 
 test('formats approver and approval date in one line, without missing parts', () => {
   // Browsers use a comma or «a las».
@@ -109,7 +114,10 @@ test('returns an empty string for an invalid day', () => {
 
 test('identifies the preliminary file while the final file is being generated', () => {
   const waiting = check({ state: 'valid', files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }] })
-  expect(getFileVerificationResult(waiting, 'a')).toMatchObject({ tone: 'warning', title: 'Es el archivo preliminar' })
+  expect(getFileVerificationResult(waiting, plain('a'))).toMatchObject({
+    tone: 'warning',
+    title: 'Es el archivo preliminar',
+  })
 })
 
 describe('file verification', () => {
@@ -120,13 +128,34 @@ describe('file verification', () => {
     [issued, 'a', 'Es un archivo reemplazado', 'warning'],
     [check({ state: 'annulled', annulledOn: '2026-11-23' }), 'a', 'Es este archivo, byte por byte', 'warning'],
     // A file that is missing on the server has no hash.
-    [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), 'none', 'No es este archivo', 'danger'],
+    [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), '', 'No es este archivo', 'danger'],
   ])('compares the hash of the file', (of, hash, title, tone) => {
-    expect(getFileVerificationResult(of, hash)).toMatchObject({ title, tone })
+    expect(getFileVerificationResult(of, plain(hash))).toMatchObject({ title, tone })
+  })
+
+  const seal = { holder: 'Cooperativa Ñandú', fingerprint: 'f', stampedAt: '' }
+  test.each([
+    ['b', 'intact', 'Es este archivo, byte por byte', 'success'],
+    ['a', 'other', 'Es un archivo reemplazado', 'warning'],
+    ['c', 'intact', 'Es de otro documento', 'danger'],
+    ['c', 'changed', 'Cambiado', 'danger'],
+    ['c', 'other', 'Sellado por otro', 'danger'],
+    ['c', 'none', 'Sin sello', 'danger'],
+    ['c', 'unknown', 'No es este archivo', 'danger'],
+    ['', 'unknown', 'No es este archivo', 'danger'],
+  ] as const)('of a sealed document judges the hash «%s» and the seal %s', (hash, status, title, tone) => {
+    expect(getFileVerificationResult({ ...issued, seal }, { hash, seal: status })).toMatchObject({ title, tone })
+  })
+
+  test('names the holder of an intact seal', () => {
+    const { says } = getFileVerificationResult({ ...issued, seal }, { hash: 'b', seal: 'intact' })
+    expect(says).toBe(
+      'Es el definitivo, tal como salió de la organización. Está intacto y sellado por Cooperativa Ñandú.',
+    )
   })
 
   test('names the replacement of a replaced file and its date', () => {
-    const { says } = getFileVerificationResult(issued, 'a')
+    const { says } = getFileVerificationResult(issued, plain('a'))
     expect(says).toBe('Es de este documento, pero el 22 de noviembre de 2026 lo reemplazó el definitivo.')
   })
 })
@@ -148,4 +177,11 @@ test('states the annulment date of an annulled document', () => {
     title: 'Documento anulado',
     says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lleve la marca.',
   })
+})
+
+test('formats the seal with the beginning of the fingerprint', () => {
+  const fingerprint = '0123456789abcdef'.repeat(4)
+  expect(formatSealLine({ holder: 'Cooperativa Ñandú', fingerprint, stampedAt: '' })).toBe(
+    'Cooperativa Ñandú, certificado 0123 4567 89AB CDEF…, sin estampa de tiempo',
+  )
 })
