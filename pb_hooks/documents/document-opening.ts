@@ -45,7 +45,7 @@ function requireDigits(e: core.RequestEvent) {
   return { request, others }
 }
 
-/** Counts an attempt in one statement; returns 0, or the seconds to wait. The block ends a day after the last attempt that counted. */
+/** Counts an attempt in one statement; returns 0, or the seconds to wait. The first attempt starts a day, and the fifth in it a day without attempts. */
 function countDocumentAttempt(app: CoreApp, request: string): number {
   const now = Math.floor(Date.now() / 1000)
   const params = { request, now, until: now + blockSeconds, max: maxWrongDigits }
@@ -54,7 +54,8 @@ function countDocumentAttempt(app: CoreApp, request: string): number {
   const counted = queryRow(
     app,
     `INSERT INTO wrong_digits (request, attempts, until) VALUES ({:request}, 1, {:until})
-     ON CONFLICT DO UPDATE SET attempts = iif(${isOver}, 1, attempts + 1), until = {:until}
+     ON CONFLICT DO UPDATE SET attempts = iif(${isOver}, 1, attempts + 1),
+       until = iif(${isOver} OR attempts + 1 = {:max}, {:until}, until)
      WHERE ${isOver} OR attempts < {:max} RETURNING attempts`,
     params,
     { attempts: 0 },

@@ -1,9 +1,10 @@
 import { getLastDigits } from '../../src/domain/documents/document-verification.ts'
+import { expandTemplate } from '../../src/domain/documents/expand.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
+import { parseTemplate } from '../../src/domain/documents/template.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { formatValue } from '../../src/domain/fields/format-value.ts'
-import { listPrintedFields, type VerificationSettings } from '../../src/domain/formats/verification-settings.ts'
-import { getNotation } from '../../src/domain/money/notation.ts'
+import type { VerificationSettings } from '../../src/domain/formats/verification-settings.ts'
+import { getNotation, type Notation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -33,13 +34,29 @@ export function loadVerifiedFields(app: CoreApp, { id, country }: { id: string; 
     parseStoredJson<Values>(found.filled, {}),
   )
   const notation = getNotation(parseStoredJson<FormatPaperSettings>(found.paper, {}).country ?? country)
-  const printed = listPrintedFields(fields, found.body).flatMap((field) => {
-    const value = values[field.key]
-    return value === undefined || value === null || value === ''
-      ? []
-      : { key: field.key, label: field.label, value: formatValue(field, value, undefined, notation) }
-  })
+  const printed = findPrintedTexts(found.body, fields, values, notation)
   const select = (isShown: boolean) =>
-    printed.filter(({ key }) => shown.includes(key) === isShown).map(({ label, value }) => ({ label, value }))
+    fields.flatMap(({ key, label }) => {
+      const value = printed.get(key)
+      return value && shown.includes(key) === isShown ? { label, value } : []
+    })
   return { shown: select(true), others: select(false), digits: getLastDigits(String(values[holder] ?? '')) }
+}
+
+/**
+ * Returns the text of each field as the document prints it, by key. Omits fields that its conditions omit, and what it repeats for the rows of a
+ * table.
+ */
+function findPrintedTexts(body: string, fields: readonly Field[], values: Values, notation: Notation) {
+  const rows = fields.filter(({ type }) => type === 'table' || type === 'file').map(({ key }) => key)
+  // The first row of a table is enough for the conditions, and bounds the work.
+  const short = Object.entries(values).map(([key, value]) =>
+    rows.includes(key) && Array.isArray(value) ? [key, value.slice(0, 1)] : [key, value],
+  )
+  const lines = expandTemplate(parseTemplate(body).nodes, fields, Object.fromEntries(short), '', notation)
+  const printed = new Map<string, string>()
+  for (const { pieces } of lines.filter(({ repeated }) => !repeated))
+    for (const { key, text } of pieces)
+      if (key && text && !rows.includes(key) && !printed.has(key)) printed.set(key, text)
+  return printed
 }

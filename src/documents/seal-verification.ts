@@ -87,18 +87,21 @@ function parseDer(bytes: Bytes, max = Number.POSITIVE_INFINITY): DerValue[] {
   return values
 }
 
-const tags = { sequence: 0x30, set: 0x31, context: 0xa0 }
+const tags = { set: 0x31, context: 0xa0 }
 
 /** Returns the parts of a detached signature (CMS SignedData, RFC 5652): its certificates and those of the first signer. */
 function parseSignature(cms: Bytes) {
   // The rest of the hexadecimal string is filled with zeros.
   const [contentInfo] = parseDer(cms, 1)
-  const [, wrapped] = parseDer(get(contentInfo))
-  const [signedData] = parseDer(get(wrapped))
-  const parts = parseDer(get(signedData))
-  const certificates = parseDer(get(parts.find(({ tag }) => tag === tags.context)), maxCertificates)
-  const [signer] = parseDer(get(parts.findLast(({ tag }) => tag === tags.set)))
-  const fields = parseDer(get(signer))
+  const [, wrapped] = parseParts(contentInfo)
+  const [signedData] = parseParts(wrapped)
+  const parts = parseParts(signedData)
+  const certificates = parseParts(
+    parts.find(({ tag }) => tag === tags.context),
+    maxCertificates,
+  )
+  const [signer] = parseParts(parts.findLast(({ tag }) => tag === tags.set))
+  const fields = parseParts(signer)
   const at = fields.findIndex(({ tag }) => tag === tags.context)
   const attributes = fields[at]
   // Signed as a set, although stored with another tag.
@@ -112,13 +115,15 @@ function get(value: DerValue | undefined): Bytes {
   return value.content
 }
 
+const parseParts = (value: DerValue | undefined, max?: number): DerValue[] => parseDer(get(value), max)
+
 const objectIds = { messageDigest: '2a864886f70d010904', rsa: '2a864886f70d010101' }
 
 /** Returns the hash of the signed content from the signed attributes. */
 function findDigest(attributes: Bytes): Bytes {
   for (const attribute of parseDer(attributes)) {
-    const [name, values] = parseDer(attribute.content)
-    if (encodeHex(get(name)) === objectIds.messageDigest) return get(parseDer(get(values))[0])
+    const [name, values] = parseParts(attribute)
+    if (encodeHex(get(name)) === objectIds.messageDigest) return get(parseParts(values)[0])
   }
   throw new Error('missing')
 }
@@ -129,11 +134,11 @@ async function isSignedBy(
   { signed, signature }: { signed: Bytes; signature: Bytes },
 ): Promise<boolean> {
   const [content] = parseDer(certificate.content)
-  const fields = parseDer(get(content)).filter(({ tag }) => tag !== tags.context)
+  const fields = parseParts(content).filter(({ tag }) => tag !== tags.context)
   // After serial number, algorithm, issuer, validity and subject.
   const publicKey = fields[5]
-  const [algorithm] = parseDer(get(publicKey))
-  const isRsa = encodeHex(get(parseDer(get(algorithm))[0])) === objectIds.rsa
+  const [algorithm] = parseParts(publicKey)
+  const isRsa = encodeHex(get(parseParts(algorithm)[0])) === objectIds.rsa
   const scheme = isRsa
     ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
     : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -144,7 +149,7 @@ async function isSignedBy(
 /** Converts an ECDSA signature of two DER integers to two numbers of 32 bytes each. */
 function toFixedLength(der: Bytes): Bytes {
   const fixed = new Uint8Array(64)
-  for (const [i, { content }] of parseDer(get(parseDer(der)[0])).entries()) {
+  for (const [i, { content }] of parseParts(parseDer(der)[0]).entries()) {
     const number = content.subarray(-32)
     fixed.set(number, 32 * (i + 1) - number.length)
   }

@@ -32,8 +32,7 @@ export function formatSealLine({ holder, fingerprint, stampedAt }: NonNullable<D
     .slice(0, 16)
     .toUpperCase()
     .replace(/.{4}(?=.)/g, '$& ')
-  const stamp = stampedAt ? `estampa de tiempo del ${formatTime(stampedAt)}` : 'sin estampa de tiempo'
-  return `${holder}, certificado ${shortFingerprint}…, ${stamp}`
+  return `${holder}, certificado ${shortFingerprint}…${stampedAt && `, con estampa de tiempo del ${formatTime(stampedAt)}`}`
 }
 
 interface VerificationResult {
@@ -73,6 +72,15 @@ const verificationResults: Record<VerificationStatus, VerificationResult> = {
 export function getVerificationResult({ state, annulledOn }: DocumentVerification): VerificationResult {
   const verdict = verificationResults[state]
   return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', formatLongDay(annulledOn)) } : verdict
+}
+
+/** Returns what the verification means for the user's copy, in a sentence or two. */
+export function describeMeaning({ state, fields }: DocumentVerification): string {
+  if (state === 'annulled' || state === 'withdrawn')
+    return 'la organización ya no responde por él. No acepte ninguna copia.'
+  if (fields.length)
+    return 'si su copia tiene los mismos datos, es la que se emitió. Si alguno es distinto, no la acepte.'
+  return 'el documento existe. Para saber si alguien cambió su copia, suelte el PDF.'
 }
 
 /**
@@ -124,30 +132,27 @@ export function getFileVerificationResult(check: DocumentVerification, { hash, s
   }
 }
 
-/** Returns the result of a file that is not one of the document's. The file's own texts are not shown, because a forger writes them. */
+/** Results of files that are not among those of the document. They contain no text of the file, because a forger writes it. */
+const otherFileResults: Record<FileContent['seal'], [title: string, says: string]> = {
+  changed: ['Cambiado', 'Alguien cambió el archivo después de que se selló. No lo acepte.'],
+  other: ['Sellado por otro', 'Su certificado no es el de este documento. No lo acepte.'],
+  intact: [
+    'Es de otro documento',
+    'Está intacto y sellado por {holder}, pero no es un archivo de este código. Compruebe el código que lleva.',
+  ],
+  none: [
+    'Sin sello',
+    'El archivo que emitió la organización lleva sello, y este no. Un documento impreso y escaneado tampoco lo lleva.',
+  ],
+  unknown: [
+    'No es este archivo',
+    'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
+  ],
+}
+
 function getOtherFileResult({ seal: expected }: DocumentVerification, seal: FileContent['seal']): FileResult {
-  const tone = 'danger'
-  if (seal === 'changed')
-    return { tone, title: 'Cambiado', says: 'Alguien cambió el archivo después de que se selló. No lo acepte.' }
-  if (seal === 'other')
-    return { tone, title: 'Sellado por otro', says: 'Su certificado no es el de este documento. No lo acepte.' }
-  if (seal === 'intact')
-    return {
-      tone,
-      title: 'Es de otro documento',
-      says: `Está intacto y sellado por ${expected?.holder}, pero no es un archivo de este código. Compruebe el código que lleva.`,
-    }
-  if (seal === 'none' && expected)
-    return {
-      tone,
-      title: 'Sin sello',
-      says: 'El archivo que emitió la organización lleva sello, y este no. Un documento impreso y escaneado tampoco lo lleva.',
-    }
-  return {
-    tone,
-    title: 'No es este archivo',
-    says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
-  }
+  const [title, says] = otherFileResults[seal === 'none' && !expected ? 'unknown' : seal]
+  return { tone: 'danger', title, says: says.replace('{holder}', () => expected?.holder ?? '') }
 }
 
 const fileKindLabels = {

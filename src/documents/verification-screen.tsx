@@ -16,6 +16,7 @@ import { PublicPage, useTitleFocus } from './public-page.tsx'
 import { documentVerificationQuery } from './queries.ts'
 import { VerificationCodeForm } from './verification-code-form.tsx'
 import {
+  describeMeaning,
   formatApprovalLine,
   formatLongDay,
   formatReplacementNote,
@@ -114,9 +115,17 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
       <DocumentFacts facts={facts} />
       {check.asksDigits && <DocumentOpening check={check} />}
       <FileVerification check={check} />
-      <p className="text-secondary">
-        Compare estos datos con los de su copia. <Link to="/verificar">Comprobar otro documento</Link>
-      </p>
+      <div className="text-secondary">
+        <p>
+          <strong>Qué se comprobó:</strong> el código y el estado del documento, no su copia en papel.
+        </p>
+        <p>
+          <strong>Qué significa:</strong> {describeMeaning(check)}
+        </p>
+        <p>
+          <Link to="/verificar">Comprobar otro documento</Link>
+        </p>
+      </div>
     </>
   )
 }

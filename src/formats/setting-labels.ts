@@ -44,7 +44,7 @@ export const versionSettingLabels: Record<'body' | VersionSetting, string> = {
   asksPassword: 'Contraseña al aprobar',
   delivery: 'Entrega',
   signing: 'Firma de otras personas',
-  verification: 'Página de comprobación',
+  verification: 'Página de verificación',
   external: 'Personas externas',
   route: 'Aprobación',
 }

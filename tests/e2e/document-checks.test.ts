@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
+import { createAuthority, signText } from '../support/certificates.ts'
+import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
-import { aPublishedFormat, aRequest, download, requests, take } from '../support/requests.ts'
+import { aPublishedFormat, aRequest, download, requests, settled, take } from '../support/requests.ts'
 
 let folder: string
 let ana: Person
@@ -106,7 +108,7 @@ test('a stranger compares the fields of a document, and opens the others and the
   await phone.goto(`/verificar/${checkCode}`)
   const compared = phone.getByRole('region', { name: 'Compare con su copia' })
   for (const value of ['María Güell', '$ 2.500.000,00']) await compared.getByText(value).waitFor()
-  expect(await phone.getByText('1020304050').count()).toBe(0)
+  expect(await phone.getByText('1.020.304.050').count()).toBe(0)
 
   const digits = phone.getByLabel('Últimas cuatro cifras del documento de identidad del titular')
   await digits.fill('123')
@@ -118,7 +120,7 @@ test('a stranger compares the fields of a document, and opens the others and the
   expect(await barriers(phone)).toEqual([])
   await digits.fill('4050')
   await phone.keyboard.press('Enter')
-  await phone.getByRole('region', { name: 'Los demás datos' }).getByText('1020304050').waitFor()
+  await phone.getByRole('region', { name: 'Los demás datos' }).getByText('1.020.304.050').waitFor()
   expect(await barriers(phone)).toEqual([])
   const [download] = await Promise.all([
     phone.waitForEvent('download'),
@@ -126,6 +128,61 @@ test('a stranger compares the fields of a document, and opens the others and the
   ])
   expect(download.suggestedFilename()).toBe(`${documentNumber}.pdf`)
   expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
+})
+
+test('a stranger drops the sealed file and forged ones', async () => {
+  const authority = createAuthority()
+  onTestFinished(() => authority.remove())
+  const [own, other] = [authority.issue('Cooperativa Ñandú', 'rsa:2048'), authority.issue('Imitador', 'rsa:2048')]
+  const [certificate, key] = [own.certificate, own.key].map((path) => readFileSync(path, 'utf8'))
+  const sealing = { SEAL_CERT: certificate ?? '', SEAL_KEY: key ?? '', UNDO_SECONDS: '0' }
+  const server = await startServer(inject('image'), sealing)
+  onTestFinished(async () => {
+    await server.stop()
+  })
+  const place = { at: server.url }
+  const [owner, approver] = await Promise.all([aUser(place), anAdmin(place)])
+  const format = await aPublishedFormat(approver, { makesFinal: true })
+  const issue = async () => {
+    const { id } = await requests(owner).create({ format: format.id, values: { nombre: 'María Güell' } })
+    await take(owner, 'submit', { ids: [id] })
+    await take(approver, 'approve', { ids: [id] })
+    const request = await settled(owner, id)
+    return { ...request, bytes: Buffer.from(await (await download(owner, request)).arrayBuffer()) }
+  }
+  const [letter, another] = [await issue(), await issue()]
+  const page = await openPage(browser, { ...onAPhone, baseURL: server.url })
+  await page.goto(`/verificar/${letter.checkCode}`)
+  await page.getByText(/^Cooperativa Ñandú, certificado ([0-9A-F]{4} ?){4}…$/).waitFor()
+
+  const changed = Buffer.from(letter.bytes.toString('latin1').replace('/MediaBox[0 0 6', '/MediaBox[0 0 5'), 'latin1')
+  const { length } = letter.bytes
+  const files: [buffer: Buffer, said: string | RegExp][] = [
+    [
+      letter.bytes,
+      'Es el definitivo, tal como salió de la organización. Está intacto y sellado por Cooperativa Ñandú.',
+    ],
+    [changed, 'Alguien cambió el archivo después de que se selló.'],
+    [letter.bytes.subarray(0, length - 1), 'Alguien cambió el archivo después de que se selló.'],
+    [Buffer.concat([letter.bytes, Buffer.from('%')]), 'Alguien cambió el archivo después de que se selló.'],
+    [signText(authority, other, '%PDF-1.7 '), 'Sellado por otro'],
+    [another.bytes, 'Es de otro documento'],
+    [letter.bytes.subarray(0, letter.bytes.indexOf('startxref')), 'Sin sello'],
+    // A file above the maximum size is not read.
+    [Buffer.alloc(20_971_521, '/ByteRange['), 'No es este archivo'],
+    [Buffer.alloc(20_971_520, '/ByteRange['), 'Cambiado'],
+    [Buffer.alloc(20_971_520, '/'), 'Sin sello'],
+  ]
+  const drop = page.getByLabel('¿Tiene el PDF? Suéltelo aquí')
+  for (const [index, [buffer, said]] of files.entries()) {
+    await drop.setInputFiles({ name: `${index}.pdf`, mimeType: 'application/pdf', buffer })
+    const result = page
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: `«${index}.pdf»` })
+    await result.filter({ hasText: said }).waitFor()
+  }
+  expect(await barriers(page)).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)(

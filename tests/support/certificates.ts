@@ -171,3 +171,23 @@ export function containsKey(bytes: Buffer, pem: string): boolean {
   const encoded = (['hex', 'base64', 'base64url'] as const).map((encoding) => secret.toString(encoding))
   return [secret, ...encoded, ...lines].some((part) => bytes.includes(part))
 }
+
+/** Number of bytes reserved for a signature of `signText`. */
+export const signTextRoom = 4_000
+
+/** Returns a text with a signature of OpenSSL like a seal: byte range, signature, end. `options` are those of `openssl cms`. */
+export function signText(
+  { folder, openssl }: Authority,
+  { certificate, key }: { certificate: string; key: string },
+  text: string,
+  options: string[] = [],
+): Buffer {
+  const end = '>>\nendobj\n%%EOF\n'
+  const start = text.length + 60
+  const range = `/ByteRange[0 ${start} ${start + 2 * signTextRoom + 2} ${end.length}`.padEnd(50)
+  const before = `${text}${range}]/Contents`
+  writeFileSync(join(folder, 'content'), before + end)
+  const words = ['-sign', '-binary', '-md', 'sha256', '-signer', certificate, '-inkey', key, '-outform', 'DER']
+  const signature = openssl('cms', ...words, ...options, '-in', join(folder, 'content'))
+  return Buffer.from(`${before}<${signature.toString('hex').padEnd(2 * signTextRoom, '0')}>${end}`)
+}

@@ -28,9 +28,7 @@ const printProperties = {
     .describe('Quién firma el documento por un enlace, sin cuenta; sin `signers`, nadie'),
   verification: z
     .nullable(verificationSchema)
-    .describe(
-      'Qué datos muestra la página que comprueba el documento: `shown`, y tras las cifras de `holder` los demás',
-    ),
+    .describe('Qué datos muestra la página de verificación: `shown`, y tras las cifras de `holder` los demás'),
   external: z.nullable(externalSchema).describe('Quién lo pide sin cuenta; sin `who`, nadie'),
   route: z.nullable(routeSchema),
 }

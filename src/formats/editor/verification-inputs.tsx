@@ -26,7 +26,7 @@ export function VerificationInputs({ input, faults, onChange }: Props) {
   return (
     <Stack gap={3}>
       <Switch
-        label="La página de comprobación muestra datos del documento"
+        label="La página de verificación muestra datos del documento"
         help={
           printed.length || isOn
             ? 'Quien lo recibe los compara con su copia. Si no se marca, ve el tipo, el número, la fecha e iniciales.'

@@ -26,10 +26,14 @@ const letter: Partial<Format> = {
     { key: 'salario', label: 'Salario', type: 'money', currency: 'COP' },
     { key: 'ciudad', label: 'Ciudad', type: 'text' },
     { key: 'correo', label: 'Correo', type: 'email' },
+    { key: 'con_bono', label: 'Con bono', type: 'boolean' },
+    { key: 'bono', label: 'Bono', type: 'money', currency: 'COP' },
+    { key: 'idiomas', label: 'Idiomas', type: 'choices', options: [{ value: 'español' }, { value: 'inglés' }] },
+    { key: 'cargos', label: 'Cargos', type: 'table', columns: [{ key: 'ciudad', label: 'Ciudad', type: 'text' }] },
     { key: 'nota', label: 'Nota interna', type: 'text', approvers: 'keep' },
   ],
-  body: 'Consta que **{{nombre}}**, con documento {{cedula}}, de {{ciudad}}, gana {{salario}}.',
-  verification: { shown: ['nombre', 'salario'], holder: 'cedula' },
+  body: 'Consta que **{{nombre}}**, con documento {{cedula}}, de {{ciudad|mayusculas}}, gana {{salario}}{{#con_bono}} y {{bono}}{{/con_bono}}. Habla {{idiomas|largo}}.\n\n{{#cargos}}\n- {{ciudad}}\n{{/cargos}}',
+  verification: { shown: ['nombre', 'salario', 'bono'], holder: 'cedula' },
 }
 const values = {
   nombre: 'María Güell',
@@ -37,6 +41,10 @@ const values = {
   salario: '2500000.00',
   ciudad: 'Cali',
   correo: 'maria@ejemplo.test',
+  con_bono: false,
+  bono: '700000.00',
+  idiomas: ['español', 'inglés'],
+  cargos: [{ ciudad: 'Pasto' }, { ciudad: 'Neiva' }],
 }
 
 async function aDocument(change: Values = {}, of = format): Promise<Request> {
@@ -84,7 +92,8 @@ describe('the verification page', () => {
     ]
     const before = await check(request)
     expect(before).toMatchObject({ fields: shown, asksDigits: true, signers: [], seal: null })
-    for (const hidden of ['12345678', 'Cali', 'maria@']) expect(JSON.stringify(before)).not.toContain(hidden)
+    for (const hidden of ['12345678', '12.345.678', 'CALI', 'maria@', '700', 'Pasto'])
+      expect(JSON.stringify(before)).not.toContain(hidden)
     const opened = await send(request, '5678')
     expect(Object.fromEntries(opened.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -93,9 +102,15 @@ describe('the verification page', () => {
     expect(await opened.json()).toEqual({
       fields: [
         { label: 'Cédula', value: '0012345678' },
-        { label: 'Ciudad', value: 'Cali' },
+        { label: 'Ciudad', value: 'CALI' },
+        { label: 'Idiomas', value: 'español e inglés' },
       ],
     })
+  })
+
+  it('shows a field that a condition omits only if the document prints it', async () => {
+    const { fields } = await check(await aDocument({ con_bono: true }))
+    expect(fields.at(-1)).toEqual({ label: 'Bono', value: '$ 700.000,00' })
   })
 
   it('sends the PDF with the digits', async () => {

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { verifySeal } from '../../../src/documents/seal-verification.ts'
-import { createAuthority } from '../../support/certificates.ts'
+import { createAuthority, signText, signTextRoom } from '../../support/certificates.ts'
 
 const authority = createAuthority()
 afterAll(() => authority.remove())
@@ -20,21 +18,9 @@ function fingerprintOf({ certificate }: Issued): string {
   return createHash('sha256').update(der).digest('hex')
 }
 
-const room = 4_000
-
-/** Builds a file with a signature of OpenSSL like a seal: `text`, byte range, signature, end. */
-function seal({ certificate, key }: Issued, text = '%PDF-1.7\nSalario: 2500000\n', options: string[] = []): Buffer {
-  const range = (before: number, rest: number) =>
-    `/ByteRange[0 ${before} ${before + 2 * room + 2} ${rest}`.padEnd(50).concat(']/Contents')
-  const end = '>>\nendobj\n%%EOF\n'
-  const before = text + range(text.length + 60, end.length)
-  expect(before.length).toBe(text.length + 60)
-  const content = join(authority.folder, 'content')
-  writeFileSync(content, before + end)
-  const words = ['-sign', '-binary', '-md', 'sha256', '-signer', certificate, '-inkey', key, '-outform', 'DER']
-  const signature = authority.openssl('cms', ...words, ...options, '-in', content)
-  return Buffer.from(`${before}<${signature.toString('hex').padEnd(2 * room, '0')}>${end}`)
-}
+const plain = '%PDF-1.7\nSalario: 2500000\n'
+const seal = (issued: Issued, text = plain, options: string[] = []) => signText(authority, issued, text, options)
+const hexLength = signTextRoom * 2
 
 const verify = (pdf: Buffer, issued: Issued) => verifySeal(new Uint8Array(pdf), fingerprintOf(issued))
 
@@ -75,7 +61,7 @@ describe.each([
 
   it('is changed if it was cut', async () => {
     const pdf = seal(issued)
-    for (const length of [pdf.length - 1, pdf.length - 30, pdf.length - 2 * room, pdf.length - 2 * room - 40])
+    for (const length of [pdf.length - 1, pdf.length - 30, pdf.length - hexLength, pdf.length - hexLength - 40])
       expect(await verify(pdf.subarray(0, length), issued), String(length)).toBe('changed')
   })
 })
@@ -138,7 +124,7 @@ it('is never intact in a changed file, whatever byte of its signature is changed
   const fingerprint = fingerprintOf(p256)
   const signature = Buffer.from(
     pdf
-      .subarray(start, start + 2 * room)
+      .subarray(start, start + hexLength)
       .toString()
       .replace(/(00)+$/, ''),
     'hex',
@@ -147,8 +133,8 @@ it('is never intact in a changed file, whatever byte of its signature is changed
   for (let at = 0; at < signature.length; at += 7) {
     const changed = Buffer.from(signature)
     changed[at] = (changed[at] ?? 0) ^ 0x55
-    const hex = changed.toString('hex').padEnd(2 * room, '0')
-    const copy = Buffer.concat([pdf.subarray(0, start), Buffer.from(hex), pdf.subarray(start + 2 * room)])
+    const hex = changed.toString('hex').padEnd(hexLength, '0')
+    const copy = Buffer.concat([pdf.subarray(0, start), Buffer.from(hex), pdf.subarray(start + hexLength)])
     results.add(await verifySeal(new Uint8Array(copy), fingerprint))
   }
   expect([...results].sort()).toEqual(['changed', 'other'])

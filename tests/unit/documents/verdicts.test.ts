@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  describeMeaning,
   type FileContent,
   formatApprovalLine,
   formatLongDay,
@@ -179,9 +180,21 @@ test('states the annulment date of an annulled document', () => {
   })
 })
 
+test.each([
+  [check(), 'el documento existe. Para saber si alguien cambió su copia, suelte el PDF.'],
+  [
+    check({ fields: [{ label: 'Cargo', value: 'Analista' }] }),
+    'si su copia tiene los mismos datos, es la que se emitió. Si alguno es distinto, no la acepte.',
+  ],
+  [check({ state: 'annulled' }), 'la organización ya no responde por él. No acepte ninguna copia.'],
+  [check({ state: 'withdrawn' }), 'la organización ya no responde por él. No acepte ninguna copia.'],
+])('describes what the verification means', (of, meaning) => {
+  expect(describeMeaning(of)).toBe(meaning)
+})
+
 test('formats the seal with the beginning of the fingerprint', () => {
   const fingerprint = '0123456789abcdef'.repeat(4)
   expect(formatSealLine({ holder: 'Cooperativa Ñandú', fingerprint, stampedAt: '' })).toBe(
-    'Cooperativa Ñandú, certificado 0123 4567 89AB CDEF…, sin estampa de tiempo',
+    'Cooperativa Ñandú, certificado 0123 4567 89AB CDEF…',
   )
 })
