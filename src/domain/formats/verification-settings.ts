@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listTemplateKeys } from '../documents/template-keys.ts'
+import { listTemplateKeys } from '../documents/template-check.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
 import { fieldKeySchema } from '../fields/field-key.ts'
