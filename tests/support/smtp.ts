@@ -19,6 +19,17 @@ export type MailServer = {
   stop: () => Promise<void>
 }
 
+/** Mail server that greets at once. The package waits 100 ms to detect clients that talk before the greeting. */
+class PromptServer extends SMTPServer {
+  override connect(...socket: Parameters<SMTPServer['connect']>) {
+    super.connect(...socket)
+    const connection = [...this.connections].at(-1)
+    if (!connection) return
+    connection.connectionReady()
+    connection.connectionReady = () => {}
+  }
+}
+
 /**
  * Starts a mail server that stores mails as `<order>-<recipient>.eml` for all test processes. The first `later` mails are deferred (greylisting),
  * and the next `refused` mails are refused. A `held` server greets only after `release`. Mails to `unknown` addresses are refused, those to
@@ -41,7 +52,7 @@ export async function startMailServer({
   let asked = 0
   /** Addresses whose first mail got no answer. */
   const left = new Set<string>()
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
