@@ -33,6 +33,17 @@ export function aDisk(megabytes: number) {
   run('mkfs.ext4', '-q', image)
   // Writes unsynced data as rarely as possible.
   const mount = () => run('mount', '-o', 'loop,data=writeback,commit=300,errors=remount-ro', image, mounted)
+  /**
+   * Unmounts the disk completely. A container that starts at the same time has a copy of all mounts for a moment. A new mount would show the disk
+   * of before meanwhile, which is read-only after an error.
+   */
+  function unmount() {
+    run('umount', mounted)
+    for (const until = Date.now() + 30_000; run('losetup', '-j', image).length > 0; ) {
+      if (Date.now() > until) throw new Error('the disk is still mounted elsewhere')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
   mount()
   mkdirSync(data)
   chmodSync(data, 0o777)
@@ -41,7 +52,7 @@ export function aDisk(megabytes: number) {
     /** Simulates a power loss and mounts the disk again. No file may be open. */
     losePower() {
       run('perl', '-e', cut, mounted)
-      run('umount', mounted)
+      unmount()
       mount()
     },
     /** Fills the disk completely. */
@@ -58,12 +69,12 @@ export function aDisk(megabytes: number) {
     },
     /** Repairs the disk. No file may be open. */
     repair() {
-      run('umount', mounted)
+      unmount()
       spawnSync('e2fsck', ['-fy', image])
       mount()
     },
     remove() {
-      run('umount', mounted)
+      unmount()
       rmSync(folder, { recursive: true, force: true })
     },
   }
