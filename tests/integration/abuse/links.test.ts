@@ -232,6 +232,14 @@ describe('forwarded or guessed link', () => {
     expect((await refusalOf(confirmCode(nobody(), otpId, code))).code).toBe('code.invalid')
   })
 
+  it('accepts no code after ten minutes', async () => {
+    const link = await aLink()
+    const { otpId } = await requestCode(nobody(), link.token)
+    const code = codeIn(await mailTo(link.email))
+    await scene.sql(`UPDATE _otps SET created = datetime('now', '-601 seconds') || '.000Z' WHERE id = '${otpId}'`)
+    expect(await refusalOf(confirmCode(nobody(), otpId, code))).toMatchObject({ status: 400, code: 'code.expired' })
+  })
+
   it('accepts a code only for its own collection', async () => {
     const link = await aLink()
     const { otpId } = await requestCode(nobody(), link.token)
