@@ -16,8 +16,8 @@ import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
 /** Starts a server whose mails leave only when the test runs the job of the minute, or at once. */
-const startUnscheduled = (environment: Record<string, string> = {}) =>
-  startServer(inject('image'), environment, () => {}, { hasSchedule: false })
+const startUnscheduled = (environment: Record<string, string>) =>
+  startServer(inject('image'), environment, () => {}, { schedule: 'none' })
 
 /** Runs the job of the minute. */
 const sendLetters = (superuser: PocketBase) => superuser.crons.run('minute')
@@ -197,7 +197,7 @@ describe('no mail server', () => {
   let server: Server
   let superuser: PocketBase
   beforeAll(async () => {
-    server = await startUnscheduled()
+    server = await startServer(inject('image'), {}, () => {}, { schedule: 'startup' })
     superuser = await aSuperuser(server)
   })
   afterAll(() => server.stop())

@@ -7,7 +7,7 @@ import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import type { Manager } from '../../src/domain/users/user-output.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { runMinuteJobs, type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
@@ -86,7 +86,7 @@ const waitingNotice = async (person: Person) =>
   )?.count
 
 beforeAll(async () => {
-  server = await startServer(inject('image'))
+  server = await startServer(inject('image'), {}, () => {}, { schedule: 'none' })
   superuser = await aSuperuser(server)
   const named = (name: string) => aUser({ ...place(), name })
   admin = await anAdmin(place())
@@ -222,9 +222,9 @@ describe('stage of the manager', () => {
       [nextBoss.id, '1500'],
     ])
     await sql(`UPDATE users SET manager = '${backup.id}' WHERE id = '${many.id}'`)
-    await superuser.crons.run('minute')
-    await expect.poll(managers).toEqual([[backup.id, '2500']])
-    await expect.poll(() => sql('SELECT * FROM manager_changes')).toEqual([])
+    await runMinuteJobs(server)
+    expect(await managers()).toEqual([[backup.id, '2500']])
+    expect(await sql('SELECT * FROM manager_changes')).toEqual([])
     await sql(`DELETE FROM requests WHERE managed = '${many.id}'`)
   })
 

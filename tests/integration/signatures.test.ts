@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
+import type { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { SigningSettings } from '../../src/domain/formats/signing-settings.ts'
@@ -53,7 +54,7 @@ const place = () => ({ at: server.url })
 beforeAll(async () => {
   mails = await startMailServer({ unknown: /@errado\./, speechless: /^(c10|t30)@muerte\./ })
   const environment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port), UNDO_SECONDS: '0' }
-  server = await startServer(inject('image'), environment, () => {}, { hasSchedule: false })
+  server = await startServer(inject('image'), environment, () => {}, { schedule: 'none' })
   superuser = await aSuperuser(server)
   admin = await theFirstAdmin(place())
   owner = await aUser(place())
@@ -146,6 +147,8 @@ const listOf = async (pb: PocketBase, token: string) =>
 const itemOf = async (pb: PocketBase, token: string) => (await listOf(pb, token))[0] as GuestDocument
 const answer = (pb: PocketBase, id: string, body: object) =>
   sendBody<void>(pb, `/api/app/guest/links/${id}/signature`, body)
+
+const codeOf = ({ response }: ClientResponseError): string => response.data.code.code
 
 /** Builds the body of a signature of what the page shows. */
 const signatureOf = (item: GuestDocument, name: string, change: object = {}) => ({
@@ -316,6 +319,21 @@ describe('a signature', () => {
     expect((await itemOf(pb, token)).signing?.state).toBe('open')
   })
 
+  it('or a refusal is stored once, also if several are sent at the same time', async () => {
+    const { id, addresses } = await aContract()
+    const token = await tokenOf(addresses[0])
+    const pb = await enter(token, addresses[0])
+    await readDocument(pb, (await itemOf(pb, token)).id)
+    const item = await itemOf(pb, token)
+    const body = signatureOf(item, 'Zoé Güell')
+    const refusal = { action: 'refuse', reason: 'No soy yo.' }
+    const sent = [body, refusal, body, refusal].map((each) => answer(pb, item.id, each))
+    const codes = await Promise.all(sent.map((each) => each.then(() => '', codeOf)))
+    expect(codes.filter((code) => code === '')).toHaveLength(1)
+    expect(['sign.signed', 'sign.refused', 'sign.closed']).toEqual(expect.arrayContaining(codes.filter(Boolean)))
+    expect((await sql(`SELECT count(*) FROM signatures WHERE request = '${id}'`)).rows).toEqual([['1']])
+  })
+
   it('ends with the document', async () => {
     const { id, addresses } = await aContract()
     const token = await tokenOf(addresses[0])
@@ -335,7 +353,7 @@ const call = (person: Person, path: string, body: object) =>
     method: 'POST',
     body,
   })
-const signaturesOf = async (id: string) => (await viewOf(id)).outsideSignatures ?? []
+const signaturesOf = async (id: string, person = owner) => (await viewOf(id, person)).outsideSignatures ?? []
 const statesOf = async (id: string) => (await signaturesOf(id)).map(({ state }) => state)
 
 describe('the requester', () => {
@@ -387,6 +405,20 @@ describe('the requester', () => {
     const corrected = (await viewOf(id)).history.filter(({ action }) => action === 'signCorrected')
     expect(corrected[0]?.details).toEqual({ from: 'luis@errado.test', email: witness })
     expect((await refusalOf(call(owner, `${second?.id}/correct`, { email: right }))).code).toBe('sign.none')
+  })
+
+  it('corrects at most 1,000 addresses in a day', async () => {
+    const { id } = await aContract()
+    const person = await aUser(place())
+    await sql(`UPDATE requests SET owner = '${person.id}' WHERE id = '${id}'`)
+    await sql(`INSERT INTO events (id, subject, subjectId, actor, owner, action, created, updated)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+      SELECT substr(lower(hex(randomblob(8))), 2), 'requests', '${id}', '${person.id}', '${person.id}', 'signCorrected',
+        strftime('%Y-%m-%d %H:%M:%fZ'), '' FROM n`)
+    const [signer] = await signaturesOf(id, person)
+    await call(person, `${signer?.id}/correct`, { email: anAddress() })
+    const again = await refusalOf(call(person, `${signer?.id}/correct`, { email: anAddress() }))
+    expect(again).toMatchObject({ status: 429, code: 'delivery.corrections' })
   })
 
   it('cancels the signatures and may ask for them again, or an administrator issues the document without them', async () => {
@@ -491,15 +523,6 @@ describe('a batch', () => {
       return ((await sql(query)).rows as string[][]).flat()
     }
     await expect.poll(() => addressesOf('true')).toHaveLength(100)
-    /** Starts the job of the minute without waiting for its end. */
-    const runJobsUntil = <Value>(read: () => Value) =>
-      expect.poll(
-        async () => {
-          await superuser.crons.run('minute')
-          return read()
-        },
-        { interval: 100 },
-      )
     /** Ends the leases of a killed sender, and the time in which the mail server could still answer. */
     const endLeases = async () => {
       await sql("UPDATE delivery_mails SET due = '2020-01-01 00:00:00.000Z'")
@@ -508,11 +531,13 @@ describe('a batch', () => {
     const inFlight = ['c10@muerte.test', 't30@muerte.test']
     for (const victim of inFlight) {
       await endLeases()
-      await runJobsUntil(() => mailsTo(victim).length).toBe(1)
+      await superuser.crons.run('minute')
+      await expect.poll(() => mailsTo(victim).length).toBe(1)
       await server.crash()
     }
     await endLeases()
-    await runJobsUntil(() => addressesOf("links.state = 'waiting'")).toEqual([])
+    await sendMails()
+    expect(await addressesOf("links.state = 'waiting'")).toEqual([])
     const doubtful = await addressesOf("links.state = 'failed' AND error LIKE 'unknown:%'")
     expect(doubtful).toEqual(expect.arrayContaining(inFlight))
     // Each death stops one sender.

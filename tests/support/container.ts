@@ -16,8 +16,7 @@ export type Server = {
   stop: () => Promise<unknown>
 }
 
-/** Hook of servers without schedule. */
-const unscheduled = { source: join(import.meta.dirname, 'unscheduled.pb.js'), target: '/pb_hooks/unscheduled.pb.js' }
+const scheduleHook = { source: join(import.meta.dirname, 'schedule.pb.js'), target: '/pb_hooks/schedule.pb.js' }
 
 /** Runs the image with the flags of docs/operacion/instalar.md: only the data folder and /tmp are writable. */
 class HardenedContainer extends GenericContainer {
@@ -40,7 +39,7 @@ export async function startServer(
   image: string,
   environment: Record<string, string> = {},
   onLogLine: (line: string) => void = () => {},
-  { binds = [], tmpfs = {}, words, hasHealthCheck = false, hasSchedule = true }: ContainerOptions = {},
+  { binds = [], tmpfs = {}, words, hasHealthCheck = false, schedule = 'clock' }: ContainerOptions = {},
 ): Promise<Server> {
   const host = await freePort()
   const url = `http://127.0.0.1:${host}`
@@ -48,7 +47,7 @@ export async function startServer(
   if (words) hardened.withCommand(words)
   if (!hasHealthCheck) hardened.withoutHealthCheck()
   const container = await hardened
-    .withBindMounts(hasSchedule ? binds : [...binds, unscheduled])
+    .withBindMounts(schedule === 'clock' ? binds : [...binds, scheduleHook])
     .withTmpFs({ '/tmp': 'rw', ...tmpfs })
     .withLabels({ [label]: String(process.pid) })
     .withExposedPorts({ container: port, host })
@@ -58,6 +57,7 @@ export async function startServer(
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
       TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+      TEST_SCHEDULE: schedule,
       ...environment,
     })
     .withLogConsumer((stream) => stream.on('data', (line) => onLogLine(String(line))))
@@ -70,7 +70,7 @@ export async function startServer(
   return { url, container, crash: (meanwhile) => crash(container, url, meanwhile), stop: () => container.stop() }
 }
 
-/** Runs the job of the minute of a server without schedule, and waits until it has ended. */
+/** Runs the job of the minute of a server that does not run it by the clock, and waits until it has ended. */
 export async function runMinuteJobs({ url }: Server): Promise<void> {
   const { status } = await fetch(`${url}/run-minute-jobs`, { method: 'POST' })
   if (status !== 204) throw new Error(`the jobs answered ${status}`)
@@ -83,8 +83,8 @@ interface ContainerOptions {
   words?: string[]
   /** Runs the health check of the image every five seconds. It takes 1.5 % of a core for each server. */
   hasHealthCheck?: boolean
-  /** Runs the jobs by the clock. Without it they run at startup, and when the test calls `runMinuteJobs`. */
-  hasSchedule?: boolean
+  /** When the server runs its jobs by itself: by the clock, at startup only, or never. `runMinuteJobs` runs them. */
+  schedule?: 'clock' | 'startup' | 'none'
 }
 
 /** Volume or folder of this machine, and its path in the container. */
@@ -125,9 +125,12 @@ async function crash(container: StartedTestContainer, url: string, meanwhile = (
   await running.wait()
   meanwhile()
   await running.start()
-  for (let answer = 0; answer !== 200; await new Promise((resolve) => setTimeout(resolve, 50)))
+  for (let answer = 0; answer !== 200; await new Promise((resolve) => setTimeout(resolve, 50))) {
     answer = await fetch(`${url}/api/health`).then(
       (response) => response.status,
       () => 0,
     )
+    if (answer === 0 && !(await running.inspect()).State.Running)
+      throw new Error(`the server ended: ${(await running.logs({ stdout: true, stderr: true, tail: 5 })).toString()}`)
+  }
 }

@@ -1,12 +1,13 @@
 // @ts-nocheck: its globals are PocketBase's.
-// Runs no job at the full minute, which would change what a test has prepared. The run at startup stays.
+// Runs no job at the full minute, which would change what a test has prepared. `TEST_SCHEDULE`: `startup` keeps the run at startup.
 $app.onServe().bind({
-  id: 'unscheduled',
+  id: 'schedule',
   // Outermost, so that it changes the schedule after the server has started it.
   priority: -1_000,
   func(e) {
     e.next()
-    $app.cron().setInterval(1_000 * 86_400 * 1_000_000_000)
+    if ($os.getenv('TEST_SCHEDULE') === 'startup') $app.cron().setInterval(1_000 * 86_400 * 1_000_000_000)
+    else $app.cron().stop()
   },
 })
 // Runs the job of the minute, and answers when it has ended.
