@@ -2,6 +2,7 @@ import { readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { readInput } from '../lib/http.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
+import { getIds } from '../lib/record-id.ts'
 import { queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireUser } from '../lib/users.ts'
@@ -26,4 +27,10 @@ export function markNoticesRead(e: core.RequestEvent) {
     writeAndPushRecord(tx, notice)
   })
   return e.noContent(204)
+}
+
+/** Returns the ids of a user's unread notices that are only about this request. A notice about several requests stays unread. */
+export function findUnreadNotices(app: CoreApp, user: core.Record, request: string): string[] {
+  const query = `SELECT id FROM notices WHERE "to" = {:me} AND readAt = '' AND subjectId = {:request} AND (count = 1 OR kind = 'comment')`
+  return getIds(queryRows(app, query, { me: user.id, request }, { id: '' }))
 }
