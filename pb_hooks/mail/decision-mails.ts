@@ -105,14 +105,10 @@ function formatGroup({ count, number, name, result, reason, reviewer }: Group): 
     count === 1
       ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`
       : `<strong>${count}</strong> solicitudes suyas ${several}`
-  return `<p>${which}.</p>${formatReason(reason)}${formatReviewer(reviewer)}`
+  const why = reason && `<p>Motivo: ${escapeHtml(reason).replace(/\n/g, '<br>')}</p>`
+  const who = reviewer && `<p>Decidió: ${escapeHtml(preventAutoLinks(reviewer))}</p>`
+  return `<p>${which}.</p>${why}${who}`
 }
-
-const formatReviewer = (name: string) => (name ? `<p>Decidió: ${escapeHtml(preventAutoLinks(name))}</p>` : '')
 
 const formatDocument = (document: string) =>
-  document ? `<p>Su documento <strong>${escapeHtml(document)}</strong> está listo para descargar.</p>` : ''
-
-function formatReason(reason: string): string {
-  return reason ? `<p>Motivo: ${escapeHtml(reason).replace(/\n/g, '<br>')}</p>` : ''
-}
+  document && `<p>Su documento <strong>${escapeHtml(document)}</strong> está listo para descargar.</p>`
