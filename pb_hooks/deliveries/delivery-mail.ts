@@ -40,8 +40,8 @@ const attachmentTexts = {
 interface PurposeTexts {
   /** Predicate of the subject after the sender: «Acme le envía un documento: Carta laboral». */
   subject: (what: string) => string
-  /** Predicate of the first sentence, for one document and for several. */
-  intro: readonly [one: string, several: string]
+  /** Predicate of the first sentence, for one document and for several, if it is not that of the subject. */
+  intro?: readonly [one: string, several: string]
   button: readonly [one: string, several: string]
   /** True if the recipient is asked to sign. */
   asks?: true
@@ -53,18 +53,15 @@ const signButton = ['Leer y firmar', 'Leer y firmar'] as const
 const purposeTexts: Record<MailPurpose, PurposeTexts> = {
   deliver: {
     subject: (what) => `le envía ${what}`,
-    intro: ['le envía este documento', 'le envía estos documentos'],
     button: documentButton,
   },
   sign: {
     subject: (what) => `le pide firmar ${what}`,
-    intro: ['le pide firmar este documento', 'le pide firmar estos documentos'],
     button: signButton,
     asks: true,
   },
   remind: {
     subject: (what) => `espera su firma en ${what}`,
-    intro: ['espera su firma en este documento', 'espera su firma en estos documentos'],
     button: signButton,
     asks: true,
   },
@@ -107,6 +104,7 @@ export function buildDeliveryMail({
   const texts = purposeTexts[purpose]
   const isSingle = documents.length === 1
   const pick = ([one, several]: readonly [string, string]) => (isSingle ? one : several)
+  const intro = texts.intro ? pick(texts.intro) : texts.subject(pick(['este documento', 'estos documentos']))
   const lines = documents.slice(0, maxListed).map(({ number, format, note }) => {
     const title = `<strong>${escapeHtml(preventAutoLinks(format))}</strong>, ${escapeHtml(number)}`
     return `<li>${title}${note ? `. ${escapeHtml(preventAutoLinks(note))}` : ''}</li>`
@@ -120,7 +118,7 @@ export function buildDeliveryMail({
     subject: `${sender} ${texts.subject(what)}`,
     html: renderMailHtml(
       preventAutoLinks(name),
-      `<p>${escapeHtml(preventAutoLinks(sender))} ${pick(texts.intro)}:</p>
+      `<p>${escapeHtml(preventAutoLinks(sender))} ${intro}:</p>
 <ul>${lines.join('')}</ul>${rest}${attached}
 ${renderMailButton(url, pick(texts.button))}
 <p>Para ${texts.asks ? 'leerlo y firmarlo' : 'verlo'}, confirme este correo con un código de seis dígitos. No necesita una cuenta. ${validity}</p>

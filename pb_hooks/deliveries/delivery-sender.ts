@@ -156,12 +156,11 @@ function send(app: CoreApp, { claim, purpose }: ClaimedDelivery, documents: Clai
   const token = saveLinkToken(app, links, claim)
   const isAsked = purpose === 'sign' || purpose === 'remind'
   const earliest = documents.map(({ expires }) => expires).sort()[0] ?? ''
-  const describe = describers[purpose]
   const { subject, html } = buildDeliveryMail({
     purpose,
     sender: getSenderName(app),
     name: first.name,
-    documents: documents.map((one) => ({ ...one, ...(describe && { note: describe(app, one) }) })),
+    documents: documents.map((one) => ({ ...one, note: describe(app, purpose, one) })),
     ...(isAsked && { until: getLocalDay(getOrganisationTimeZone(app), Date.parse(earliest.replace(' ', 'T'))) }),
     url: `${app.settings().meta.appURL}/d/${token}`,
     attachment: wanted ? (files ? 'attached' : 'tooLarge') : 'none',
@@ -170,19 +169,13 @@ function send(app: CoreApp, { claim, purpose }: ClaimedDelivery, documents: Clai
   deliverIdentifiedMail(app, mail, beforeEnd)
 }
 
-/** Functions that describe a document or request in a mail, by purpose. */
-const describers: Partial<Record<MailPurpose, (app: CoreApp, document: ClaimedDocument) => string>> = {
-  refused: describeRefusal,
-  answer: describeAnswer,
-}
-
-function describeAnswer(_app: CoreApp, { status, reason }: ClaimedDocument): string {
-  const label = externalRequestStateLabels[status]
-  return status === 'approved' || !reason ? label : `${label}. Motivo: ${reason}`
-}
-
-function describeRefusal(app: CoreApp, { id }: ClaimedDocument): string {
-  const refusal = listSignatures(app, id).find(({ action }) => action === 'refuse')
+/** Returns the sentence about a document in a mail that answers a request or reports a refusal; empty for other purposes. */
+function describe(app: CoreApp, purpose: MailPurpose, { id, status, reason }: ClaimedDocument): string {
+  if (purpose === 'answer') {
+    const label = externalRequestStateLabels[status]
+    return status === 'approved' || !reason ? label : `${label}. Motivo: ${reason}`
+  }
+  const refusal = purpose === 'refused' && listSignatures(app, id).find(({ action }) => action === 'refuse')
   return refusal ? `${refusal.role} no lo firmó. Motivo: ${refusal.reason}` : ''
 }
 
