@@ -2,24 +2,21 @@ import { recordEvent, recordEvents } from '../lib/events.ts'
 import { getIds } from '../lib/record-id.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
 import { createMailTimeLookup, createNotices, groupNewsByOwner } from '../notices/create-notices.ts'
-import { deliverDocuments } from '../requests/effects/deliver-documents.ts'
+import { deliverDocuments, type ReadyDocument } from '../requests/effects/deliver-documents.ts'
 import { sendDocumentWebhooks } from '../requests/effects/send-webhook.ts'
 import { requestSignatures } from '../requests/signing/request-signatures.ts'
 
-interface ReadyDocument {
-  id: string
+interface StoredDocument extends ReadyDocument {
   owner: string
   number: string
-  kind: string
   /** Name of the file that this document replaces; empty if there was none. */
   previous: string
-  previousKind: string
   /** 1 if the document was stored more than ten minutes after its decision; otherwise 0. */
   isLate: number
 }
 
 /** Records stored documents, delivers them, asks for their signatures, and notifies requesters and webhooks. Only the last history event of each requester is sent in real time. */
-export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+export function publishReadyDocuments(tx: CoreApp, ready: StoredDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const event = { subject: 'requests', action: 'document' } as const
   const lines = ready.map(({ id, owner, number, kind, previous }) => ({
@@ -41,7 +38,7 @@ export function publishReadyDocuments(tx: CoreApp, ready: ReadyDocument[]) {
 }
 
 /** Notifies requesters of documents that no other notice mentions: late and regenerated ones, and those of requesters with a mail per document. */
-function notifyOfDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+function notifyOfDocuments(tx: CoreApp, ready: StoredDocument[]) {
   const mailOf = createMailTimeLookup(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
   const unannounced = ready.filter(
     ({ owner, isLate, previous, previousKind, kind }) =>
@@ -54,7 +51,7 @@ function notifyOfDocuments(tx: CoreApp, ready: ReadyDocument[]) {
 /** Records that a document could not be generated, and notifies administrators. */
 export function publishDocumentFailure(
   tx: CoreApp,
-  { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
+  { id, owner, number }: Pick<StoredDocument, 'id' | 'owner' | 'number'>,
   { code, details }: { code: string; details: Record<string, string> },
 ) {
   const event = { subjectId: id, owner, reason: code, details }

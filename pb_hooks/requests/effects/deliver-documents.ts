@@ -5,7 +5,8 @@ import { queryRows } from '../../lib/sql.ts'
 import { createLinks } from '../../links/links.ts'
 import { queueAnswers } from './answer-guests.ts'
 
-interface ReadyDocument {
+/** Document that was just stored. `previousKind`: kind of the one that it replaces; empty if there was none. */
+export interface ReadyDocument {
   id: string
   kind: string
   previousKind: string

@@ -102,7 +102,7 @@ export function changeLinks(e: core.RequestEvent, caller: core.Record, change: L
       }
       apply(tx, accepted.flat())
       const lines = accepted.flatMap(([first]) =>
-        first ? [{ subjectId: first.request, owner: first.owner, ...describe(purpose, first) }] : [],
+        first ? [{ subjectId: first.request, owner: first.owner, ...getEventDetails(purpose, first) }] : [],
       )
       recordEvents(tx, { subject: 'requests', action, actor: caller }, lines)
       result.changed += accepted.length
@@ -111,5 +111,6 @@ export function changeLinks(e: core.RequestEvent, caller: core.Record, change: L
   return result
 }
 
-/** Returns the address of a delivery for its event. The signers of a request are several. */
-const describe = (purpose: ManagedPurpose, { email }: ManagedLink) => purpose === 'deliver' && { details: { email } }
+/** Returns the address of a delivery for its event; nothing for signatures, because a request may have several signers. */
+const getEventDetails = (purpose: ManagedPurpose, { email }: ManagedLink) =>
+  purpose === 'deliver' && { details: { email } }

@@ -5,12 +5,7 @@ import { formatTimestamp } from '../../lib/clock.ts'
 import { getIds } from '../../lib/record-id.ts'
 import { executeSql, queryRows } from '../../lib/sql.ts'
 import { createLinks } from '../../links/links.ts'
-
-interface ReadyDocument {
-  id: string
-  kind: string
-  previousKind: string
-}
+import type { ReadyDocument } from '../effects/deliver-documents.ts'
 
 const openStates: readonly string[] = ['waiting', 'sent', 'opened', 'failed']
 export const isSignatureOpen = (state: string) => openStates.includes(state)
