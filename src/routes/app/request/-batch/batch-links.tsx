@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { deliveryStateLabels, deliveryStates } from '../../../../domain/deliveries/delivery.ts'
-import { missingSigningStates, signingStateLabels, signingStates } from '../../../../domain/links/signing.ts'
+import { type ReactNode, useState } from 'react'
+import { deliveryStateLabels } from '../../../../domain/deliveries/delivery.ts'
+import { missingSigningStates, signingStateLabels } from '../../../../domain/links/signing.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import { CorrectAddressesDialog, toAddressItem } from '../../../../requests/links/correct-addresses-dialog.tsx'
 import {
@@ -23,20 +23,15 @@ export function BatchDeliveries({ batch }: { batch: string }) {
   const [correcting, setCorrecting] = useState(false)
   const { data: page } = useQuery({ ...failedDeliveriesQuery(batch), enabled: correcting })
   const sending = useMutation(sendAgainMutation)
-  if (!counts || !deliveryStates.some((state) => counts[state])) return null
+  if (!counts) return null
   const failed = counts.refused + counts.address + counts.unknown
   return (
-    <Panel
+    <CountPanel
       title="Entrega"
       description="Cada persona recibe un correo con todos sus documentos del lote, cuando están listos."
-      actions={deliveryStates.map((state) => (
-        <CountLink
-          key={state}
-          label={deliveryStateLabels[state].plural}
-          count={counts[state]}
-          search={{ batch, delivery: state }}
-        />
-      ))}
+      labels={deliveryStateLabels}
+      counts={counts}
+      toSearch={(delivery) => ({ batch, delivery })}
     >
       {failed > 0 && (
         <Cluster>
@@ -64,7 +59,7 @@ export function BatchDeliveries({ batch }: { batch: string }) {
           onClose={() => setCorrecting(false)}
         />
       )}
-    </Panel>
+    </CountPanel>
   )
 }
 
@@ -72,20 +67,10 @@ export function BatchDeliveries({ batch }: { batch: string }) {
 export function BatchSignatures({ batch }: { batch: string }) {
   const { data: counts } = useQuery(batchSignaturesQuery(batch))
   const asking = useMutation(askSignersMutation)
-  if (!counts || !signingStates.some((state) => counts[state])) return null
+  if (!counts) return null
   const missing = missingSigningStates.reduce((sum, state) => sum + counts[state], 0)
   return (
-    <Panel
-      title="Firmas"
-      actions={signingStates.map((state) => (
-        <CountLink
-          key={state}
-          label={signingStateLabels[state].plural}
-          count={counts[state]}
-          search={{ batch, signing: state }}
-        />
-      ))}
-    >
+    <CountPanel title="Firmas" labels={signingStateLabels} counts={counts} toSearch={(signing) => ({ batch, signing })}>
       {missing > 0 && (
         <Cluster>
           <span>
@@ -106,20 +91,34 @@ export function BatchSignatures({ batch }: { batch: string }) {
           </LinkButton>
         </Cluster>
       )}
-    </Panel>
+    </CountPanel>
   )
 }
 
-interface CountLinkProps {
-  label: string
-  count: number
-  search: RequestListSearchParams
+interface CountPanelProps<State extends string> {
+  title: string
+  description?: string
+  labels: Record<State, { plural: string }>
+  counts: Record<State, number>
+  /** Returns the search of the requests of a state. */
+  toSearch: (state: State) => RequestListSearchParams
+  children: ReactNode
 }
 
-/** Link to the requests of a state; renders nothing if there are none. */
-const CountLink = ({ label, count, search }: CountLinkProps) =>
-  count > 0 && (
-    <LinkButton size="s" to="/app/request" search={search}>
-      {label}: {formatNumber(count)}
+/** Panel with the number of requests by state, as links; renders nothing if all are zero. */
+function CountPanel<State extends string>(props: CountPanelProps<State>) {
+  const { title, description, labels, counts, toSearch, children } = props
+  const states = (Object.keys(labels) as State[]).filter((state) => counts[state] > 0)
+  const links = states.map((state) => (
+    <LinkButton key={state} size="s" to="/app/request" search={toSearch(state)}>
+      {labels[state].plural}: {formatNumber(counts[state])}
     </LinkButton>
+  ))
+  return (
+    links.length > 0 && (
+      <Panel title={title} description={description} actions={links}>
+        {children}
+      </Panel>
+    )
   )
+}
