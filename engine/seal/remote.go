@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/url"
 	"path"
 	"slices"
@@ -144,7 +145,8 @@ func (s *remoteSession) call(method string, parameters map[string]any, answer an
 	return s.post(s.url+"/"+method, headers, string(body), answer)
 }
 
-// post returns ErrUnavailable if the service does not respond, and ErrRemote if it refuses the call. Errors are without the response, which may have a token.
+// post returns ErrUnavailable if the service does not respond, and ErrRemote if it refuses the call. The log is without the response, which may
+// have a token.
 func (r *Remote) post(address string, headers map[string]string, body string, answer any) error {
 	if time.Now().UnixMilli() < r.pausedUntil.Load() {
 		return ErrUnavailable
@@ -162,9 +164,10 @@ func (r *Remote) post(address string, headers map[string]string, body string, an
 	return nil
 }
 
-// fail ends the session and starts the pause, during which no error has a message. It returns the error with its message.
-func (r *Remote) fail(err Error, message string) error {
+// fail ends the session, starts the pause and logs the cause. It returns err.
+func (r *Remote) fail(err Error, cause string) error {
 	r.session.Store(nil)
 	r.pausedUntil.Store(time.Now().Add(remotePause).UnixMilli())
-	return fmt.Errorf("%w: %s", err, message)
+	slog.Error("sello: falló el servicio que guarda la clave.", "cause", cause)
+	return err
 }

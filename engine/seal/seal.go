@@ -45,17 +45,12 @@ type signingCertificateV2 struct {
 func Seal(pdf string, identity *Identity, at time.Time, timestamps *TimestampService) *Result {
 	description := identity.describe()
 	result := &Result{Holder: description.Holder, Fingerprint: description.Fingerprint}
-	if err := result.seal(pdf, identity, at, timestamps); err != nil {
-		return failure(err)
+	err := result.seal(pdf, identity, at, timestamps)
+	if code := Error(""); errors.As(err, &code) {
+		return &Result{Code: string(code)}
 	}
-	return result
-}
-
-// failure returns the result of an error. An Error alone needs no message.
-func failure(err error) *Result {
-	result := &Result{Code: codeOf(err, "failed")}
-	if err != error(Error(result.Code)) {
-		result.Message = err.Error()
+	if err != nil {
+		return &Result{Code: "failed", Message: err.Error()}
 	}
 	return result
 }

@@ -131,7 +131,7 @@ func (s *Sealer) Begin(pdf string) *Job {
 func (s *Sealer) seal(pdf string) *Result {
 	identity, err := s.currentIdentity()
 	if err != nil {
-		return failure(err)
+		return &Result{Code: codeOf(err, "failed")}
 	}
 	return Seal(pdf, identity, time.Now(), s.timestamps)
 }
