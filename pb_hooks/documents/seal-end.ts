@@ -24,7 +24,7 @@ export function notifySealEnd() {
     if (!queryRow(tx, sql, { fingerprint, days }, { days: 0 })) return
     const to = getLocalDay(getOrganisationTimeZone(tx), end)
     const details = days === 0 ? { to, code: 'seal.expired' } : { to, text: warning }
-    const news = listNotifiedAdminIds(tx).map((admin) => ({ to: admin, subjectId: '', details, isAll: true }))
+    const news = listNotifiedAdminIds(tx).map((admin) => ({ to: admin, subjectId: '', details }))
     createNotices(tx, { kind: 'sealEnd', topic: 'sealEnd', news })
   })
 }

@@ -16,7 +16,7 @@ import { type Authority, containsKey, createAuthority, pdfsig } from '../support
 import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { linksIn, mailsTo } from '../support/mailbox.ts'
-import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import {
   aDraft,
@@ -436,9 +436,11 @@ describe('end of the certificate', () => {
     await boss.pb.send('/api/app/notices/read', { method: 'POST', body: { ids: [first?.id] } })
     await superuser.crons.run('seal')
     const soon = await upload('2')
+    // A second notice of the first certificate would be unread, and would count together with that of the other certificate.
+    const said = async () => (await noticesOf(boss)).map((notice) => `${notice.count}: ${formatNotice(notice)}`)
     await expect
-      .poll(async () => (await noticesOf(boss)).map(formatNotice))
-      .toEqual([`El certificado del sello vence el ${soon}.`, `El certificado del sello vence el ${days}.`])
+      .poll(said)
+      .toEqual([`1: El certificado del sello vence el ${soon}.`, `1: El certificado del sello vence el ${days}.`])
     expect(await noticesOf(user)).toEqual([])
   }, 120_000)
 
@@ -454,17 +456,16 @@ describe('end of the certificate', () => {
       await other.stop()
     })
     const boss = await theFirstAdmin({ at: other.url })
-    const manager = await anAdmin({ at: other.url })
     const { id } = await aRequest(boss, boss, 'approved')
     await settled(boss, id)
     await take(boss, 'issue', { ids: [id] })
     expect(await settled(boss, id)).toMatchObject({ documentStatus: 'failed', documentError: 'seal.expired' })
     const superuser = await aSuperuser(other)
     await superuser.crons.run('seal')
-    await expect.poll(() => noticesOf(manager)).toHaveLength(1)
+    await expect.poll(() => noticesOf(boss)).toHaveLength(1)
     await superuser.crons.run('minute')
     const subject = `El certificado del sello venció el ${lastDay(certificate)}`
-    const mails = () => mailsTo(manager.email).filter((mail) => mail.subject === subject)
-    await expect.poll(() => mails().flatMap(linksIn), { timeout: 30_000 }).toEqual([`${other.url}/app/settings/seal`])
+    const mails = () => mailsTo(boss.email).filter((mail) => mail.subject === subject)
+    await expect.poll(() => mails().flatMap(linksIn), { timeout: 30_000 }).toContain(`${other.url}/app/settings/seal`)
   }, 120_000)
 })
