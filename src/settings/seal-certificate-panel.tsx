@@ -32,7 +32,12 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
       actions={
         <>
           {source === 'stored' && <Button onClick={() => setRemoving(true)}>Quitar</Button>}
-          <Button variant="primary" icon="file" pending={testing.isPending} onClick={() => testing.mutate()}>
+          <Button
+            variant="primary"
+            icon="file"
+            pending={testing.isPending}
+            onClick={() => testing.mutate(certificate?.fingerprint)}
+          >
             Probar
           </Button>
         </>
@@ -44,12 +49,13 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
             {describeError(testing.error)}
           </Notice>
         )}
-        {testing.isSuccess && certificate && <TestNotice {...certificate} />}
+        {certificate && certificate.fingerprint === testing.data && <TestNotice {...certificate} />}
         {certificate ? (
           <CertificateDetails certificate={certificate} keySource={keySources[source]} hasTimestamps={hasTimestamps} />
         ) : (
           <Notice tone="danger" title="El servicio de la clave no entregó el certificado">
-            Los documentos definitivos y anulados esperan hasta que responda. La causa está en el registro del servidor.
+            Los documentos definitivos y anulados no se generan hasta que lo entregue. La causa está en el registro del
+            servidor.
           </Notice>
         )}
       </Stack>

@@ -33,9 +33,12 @@ export const uploadSealMutation = mutationOptions({
   meta: { success: 'Certificado en uso.', quiet: true },
 })
 
-/** Seals a page and opens it in a new tab. */
+/** Seals a page, opens it in a new tab and returns the fingerprint of the tested certificate. */
 export const testSealMutation = mutationOptions({
   mutationKey: ['seal', 'test'],
-  mutationFn: () => openInNewTab(async () => URL.createObjectURL(await requestPdf(`${path}/test`))),
+  mutationFn: async (fingerprint: string | undefined) => {
+    await openInNewTab(async () => URL.createObjectURL(await requestPdf(`${path}/test`)))
+    return fingerprint
+  },
   meta: { quiet: true },
 })
