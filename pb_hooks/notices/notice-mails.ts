@@ -176,20 +176,3 @@ function formatParagraph(line: NoticeLine): string {
   const detail = getNoticeDetail(line)
   return `<p>${escapeHtml(formatSentence(line))}${detail && `<br>${escapeHtml(detail).replace(/\n/g, '<br>')}`}</p>`
 }
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Notifies administrators if a mail has been failing for an hour, at most once a day, because an outage affects all mails. */
-function notifyMailFailure(app: CoreApp) {
-  const answer = takeMailFailure(app)
-  if (!answer) return
-  writeInTransaction(app, (tx) => {
-    const since = formatTimestamp(Date.now() - dayMs)
-    const earlier = "SELECT 1 AS n FROM notices WHERE created > {:since} AND kind = 'mailFailed' LIMIT 1"
-    if (queryRow(tx, earlier, { since }, { n: 0 })) return
-    const details = { text: `El servidor de correo respondió: ${answer}` }
-    const count = countUndeliveredMails(tx)
-    const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: '', details, count, isAll: true }))
-    createNotices(tx, { kind: 'mailFailed', topic: 'mailFailed', news })
-  })
-}
