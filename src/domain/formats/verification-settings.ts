@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { listTemplateKeys } from '../documents/template-keys.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { suggestDelivery } from './delivery-settings.ts'
-import { listTemplateKeys } from './unused-fields.ts'
 
 /** Fields of a document that the public verification page shows. Without settings, the page shows no fields. */
 export const verificationSettingsSchema = z.lazy(() =>

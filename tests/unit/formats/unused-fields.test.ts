@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { listTemplateKeys } from '../../../src/domain/documents/template-keys.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { findUnusedFields, listTemplateKeys } from '../../../src/domain/formats/unused-fields.ts'
+import { findUnusedFields } from '../../../src/domain/formats/unused-fields.ts'
 import { createMissingField, findSimilarField, replaceKeyInBody } from '../../../src/formats/editor/missing-field.ts'
 
 const field = (key: string, type: Field['type'] = 'text', more: Partial<Field> = {}): Field => ({
