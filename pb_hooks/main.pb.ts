@@ -70,6 +70,7 @@ addCall('GET /api/app/metrics', 'monitoring', 'getMetrics', admit.reading)
 // Sessions
 addCall('GET /api/app/session', 'sessions', 'checkSession', admit.reading)
 addCall('POST /api/app/sessions/end', 'sessions', 'endSessions', admit.writing)
+addCall('PUT /api/app/second-factor', 'users', 'saveSecondFactor', admit.signingIn)
 addCall('POST /api/collections/users/auth-with-password', 'sessions', 'signInWithPassword', admit.signingIn)
 addCall('POST /api/collections/users/request-otp', 'users', 'requestOneTimeCode', admit.signingIn)
 addCall('POST /api/collections/users/auth-with-otp', 'sessions', 'signInWithOneTimeCode', admit.signingIn)

@@ -1,4 +1,5 @@
 import { externalOwnerId } from '../src/domain/external/external-owner.ts'
+import { buildSecondFactorRule } from '../src/domain/users/second-factor.ts'
 import {
   activeUserRule,
   adminCondition,
@@ -16,6 +17,8 @@ const isPerson = `id != '${externalOwnerId}'`
 const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition}) && ${isPerson}`
 const keepsRights =
   '@request.body.role:changed = false && @request.body.isActive:changed = false && @request.body.manager:changed = false'
+/** Refuses fields that only the server sets. */
+const setsNoServerField = '@request.body.deactivatedAt:isset = false && @request.body.secondFactor:isset = false'
 const isNotOwnManager = '(@request.body.manager:isset = false || @request.body.manager != id)'
 
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
@@ -42,6 +45,8 @@ function changeUsers(app: CoreApp): core.Collection {
     new TextField({ name: 'phone', max: 20, pattern: '^(\\+?[\\d\\s().-]{7,20})?$' }),
     new SelectField({ name: 'role', required: true, maxSelect: 1, values: ['_user', '_admin'] }),
     new BoolField({ name: 'isActive' }),
+    // Whether a sign-in with the password also needs a code sent by mail.
+    new BoolField({ name: 'secondFactor' }),
     // Time of the deactivation; empty for users who were never active.
     new DateField({ name: 'deactivatedAt' }),
     new JSONField({ name: 'profile', maxSize: 20000 }),
@@ -52,9 +57,8 @@ function changeUsers(app: CoreApp): core.Collection {
   Object.assign(users, {
     listRule: isVisible + buildQueryLimits({}),
     viewRule: isVisible,
-    createRule:
-      "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false && @request.body.manager:isset = false",
-    updateRule: `${activeUserRule} && ${isPerson} && @request.body.deactivatedAt:isset = false && ${isNotOwnManager} && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
+    createRule: `@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && ${setsNoServerField} && @request.body.manager:isset = false`,
+    updateRule: `${activeUserRule} && ${isPerson} && ${setsNoServerField} && ${isNotOwnManager} && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',
     manageRule: null,
@@ -71,10 +75,9 @@ function changeUsers(app: CoreApp): core.Collection {
   Object.assign(users.otp, { enabled: true, length: 6, duration: 600 })
   Object.assign(users.otp.emailTemplate, { subject: '{OTP} es su código de {APP_NAME}', body: codeMail })
   Object.assign(users.resetPasswordTemplate, { subject: 'Cambie su contraseña de {APP_NAME}', body: recoveryMail })
-  // Enables a second factor whose rule matches no user. Without it, a sign-in by code would replace the password of
-  // an unverified user.
+  // Also prevents that a sign-in by code replaces the password of an unverified user.
   users.mfa.enabled = true
-  users.mfa.rule = "id = ''"
+  users.mfa.rule = buildSecondFactorRule(false)
   users.authAlert.enabled = false
   users.authToken.duration = 86_400
   users.fileToken.duration = 120

@@ -103,6 +103,7 @@ import {
   installationSetupSchema,
   invitationSchema,
   passwordRecoverySchema,
+  secondFactorSchema,
   userIdsSchema,
 } from '../../src/domain/users/user.ts'
 import { managerSchema, sessionSchema } from '../../src/domain/users/user-output.ts'
@@ -397,6 +398,10 @@ export const apiCalls = {
   'GET /api/app/dashboard': sessionCall('El panel de inicio', dashboardSchema),
   'GET /api/app/session': sessionCall('Si la sesión es válida, o por qué terminó'),
   'POST /api/app/sessions/end': sessionCall('Cerrar todas las sesiones propias', sessionSchema),
+  'PUT /api/app/second-factor': sessionCall('Pedir un código al ingresar, además de la contraseña', noContent, {
+    body: secondFactorSchema,
+    errors: [429],
+  }),
   'GET /api/app/requests/{id}/view': sessionCall('Una solicitud con los datos de su pantalla', requestViewSchema),
   'POST /api/app/requests/{id}/final': sessionCall('Pedir el documento definitivo de una solicitud propia', noContent, {
     errors: [409],
@@ -562,13 +567,13 @@ export const apiCalls = {
     body: emailConfirmationSchema,
   }),
   'POST /api/collections/users/auth-with-password': pageCall('Ingresar con la contraseña', sessionSchema, {
-    body: z.object({ identity: z.string(), password: z.string() }),
+    body: z.object({ identity: z.string(), password: z.string(), mfaId: z.string().optional() }),
   }),
   'POST /api/collections/users/request-otp': pageCall('Pedir un código', z.object({ otpId: recordIdSchema }), {
     body: passwordRecoverySchema,
   }),
   'POST /api/collections/users/auth-with-otp': pageCall('Ingresar con un código', sessionSchema, {
-    body: z.object({ otpId: z.string(), password: z.string() }),
+    body: z.object({ otpId: z.string(), password: z.string(), mfaId: z.string().optional() }),
   }),
   'POST /api/app/links/open': pageCall('Qué abre el enlace de un correo', linkSummarySchema, { body: linkTokenSchema }),
   'POST /api/app/links/code': pageCall(

@@ -15,7 +15,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError()
+  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError() || findSecondFactorError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -35,6 +35,18 @@ function findSenderError(): string {
   const { address } = parseSender(getSetting('MAIL_FROM'))
   return address && !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(address)
     ? `MAIL_FROM es «${getSetting('MAIL_FROM')}». Debe ser un remitente, como Talento Humano <formatos@ejemplo.com>.`
+    : ''
+}
+
+/** Returns whether all administrators need a second factor; other users choose it themselves. */
+export const isSecondFactorRequiredOfAdmins = (): boolean => getSetting('SECOND_FACTOR') === 'admins'
+
+/** Returns an error if administrators need codes that nobody would receive; otherwise ''. */
+function findSecondFactorError(): string {
+  const policy = getSetting('SECOND_FACTOR')
+  if (policy && policy !== 'admins') return `SECOND_FACTOR es «${policy}». Debe ser admins, o quedar vacía.`
+  return policy && !getSetting('SMTP_HOST')
+    ? 'SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST.'
     : ''
 }
 

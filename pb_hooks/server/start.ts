@@ -9,6 +9,7 @@ import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
 import { clearDocumentLeases, saveDocumentServiceStatus } from '../requests/document-queue.ts'
 import { releaseAllDecisionMails } from '../requests/effects/queue-decision-mails.ts'
+import { applySecondFactorPolicy } from '../users/second-factor-policy.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
@@ -20,6 +21,7 @@ type StartWork = Record<
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
   exitOnInvalidEnvironment()
   applyEnvironment(e.app)
+  applySecondFactorPolicy(e.app)
   // The operator sees at once if S3 refuses bucket or account, or the certificate cannot seal.
   exitOnMessage(getS3AccessError(e.app))
   exitOnMessage(findSealError(e.app))

@@ -21,7 +21,7 @@ export function updateUser(e: core.RecordRequestEvent) {
   if (!user) return e.next()
   refuseExpensiveQuery(e)
   // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
-  if (!e.hasSuperuserAuth()) refuseWrongPassword(e, user)
+  if (!e.hasSuperuserAuth() && refuseWrongPassword(e, user)) addNewSession(user)
   let managers: string[] = []
   runRecordTransaction(e, (tx) => {
     const stored = findUserById(tx, user.id)
@@ -66,9 +66,17 @@ function normalizeProfile(app: CoreApp, user: core.Record) {
   user.set('phone', normalizePhone(getSettingsRecord(app).getString('country'), phone))
 }
 
-function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record) {
+/** Adds `token` to the response: the session that replaces those which a new password ends. Stored records and realtime events do not contain it. */
+function addNewSession(user: core.Record) {
+  user.refreshTokenKey()
+  user.withCustomData(true)
+  user.set('token', user.newAuthToken())
+}
+
+/** Returns whether the call changes the password. Throws if the current one is wrong. */
+function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record): boolean {
   const { password, passwordConfirm, oldPassword } = getRequestBody(e)
-  if (password === undefined) return
+  if (password === undefined) return false
   validateInput(newPasswordSchema, { password, passwordConfirm })
   const isOwn = e.auth?.id === user.id
   const compare = () => {
@@ -77,6 +85,7 @@ function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record) {
   }
   // Limits wrong passwords like the sign-in, so that an open session does not help to guess the password.
   withAttemptLimit(e, user.email(), compare, () => isOwn)
+  return true
 }
 
 function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {

@@ -90,6 +90,8 @@ export const errorMessages = {
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
   'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',
+  'signIn.code': 'La contraseña ya se comprobó. Escriba el código que enviamos a su correo.',
+  'signIn.expired': 'El ingreso venció. Escriba otra vez su correo y su contraseña.',
   'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
   'user.ownManager': 'Nadie es su propio jefe inmediato. Elija a otra persona.',
   'user.managerUnknown': 'No hay una cuenta activa con este correo. Invite primero al jefe.',

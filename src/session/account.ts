@@ -1,6 +1,14 @@
 import { errorMessages } from '../domain/errors.ts'
 import type { Value } from '../domain/fields/field.ts'
-import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
+import type {
+  Credentials,
+  EmailConfirmation,
+  NewPassword,
+  Profile,
+  Registration,
+  SecondFactorInput,
+  User,
+} from '../domain/users/user.ts'
 import { createApiError, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { clearSession, isSignedIn, refreshSession, startSession } from './session.ts'
@@ -48,8 +56,7 @@ const isEmailTaken = (error: unknown) => isApiError(error) && error.response.dat
 
 /** Sends a confirmation code and stores its id and time for the next screen. */
 export async function sendEmailCode(email: string): Promise<PendingRegistration> {
-  const { otpId } = await pb.collection('users').requestOTP(email).catch(logAndRethrow)
-  return savePendingRegistration({ email, otpId, sentAt: Date.now(), verified: false })
+  return savePendingRegistration({ email, ...(await requestCode(email).catch(logAndRethrow)), verified: false })
 }
 
 export async function confirmEmail(waiting: PendingRegistration, code: string): Promise<PendingRegistration> {
@@ -58,19 +65,55 @@ export async function confirmEmail(waiting: PendingRegistration, code: string): 
   return savePendingRegistration({ ...waiting, verified: true })
 }
 
-/** Signs in. On failure, clears the session and throws an error whose message the screen shows. */
-export async function signIn({ email, password }: Credentials): Promise<User> {
+/** Code that was sent by mail. */
+export interface SentCode {
+  /** Id of the code request; empty if the code could not be sent. */
+  otpId: string
+  /** Time when the code was sent, in ms since 1970. */
+  sentAt: number
+}
+
+/** Sign-in whose password was correct and which needs a code sent by mail. */
+export interface PendingSignIn extends SentCode {
+  email: string
+  mfaId: string
+}
+
+/** Signs in, or returns the sign-in that needs a code. On failure, clears the session and throws an error whose message the screen shows. */
+export async function signIn({ email, password }: Credentials): Promise<PendingSignIn | null> {
   try {
-    const { record, token } = await pb.collection('users').authWithPassword<User>(email, password)
-    if (!record?.id) throw new Error('No se recibieron datos del usuario')
-    if (!record.isActive) throw new Error(errorMessages['user.inactive'])
-    startSession(record, token)
-    return record
+    enter(await pb.collection('users').authWithPassword<User>(email, password))
+    return null
   } catch (cause) {
+    const mfaId = isApiError(cause) && cause.response.mfaId
+    const pending = { email, mfaId: mfaId || '', otpId: '', sentAt: 0 }
+    // If the code cannot be sent, the screen offers to try again.
+    if (mfaId) return sendSignInCode(pending).catch(() => pending)
     clearSession()
     console.error(cause)
     throw new Error(formatSignInError(cause), { cause })
   }
+}
+
+function enter({ record, token }: { record: User; token: string }) {
+  if (!record?.id) throw new Error('No se recibieron datos del usuario')
+  if (!record.isActive) throw new Error(errorMessages['user.inactive'])
+  startSession(record, token)
+}
+
+export async function sendSignInCode(pending: PendingSignIn): Promise<PendingSignIn> {
+  return { ...pending, ...(await requestCode(pending.email)) }
+}
+
+export async function requestCode(email: string): Promise<SentCode> {
+  const { otpId } = await pb.collection('users').requestOTP(email)
+  return { otpId, sentAt: Date.now() }
+}
+
+/** Completes a sign-in with its code. */
+export async function completeSignIn({ mfaId, otpId }: PendingSignIn, code: string) {
+  const body = { otpId, password: code, mfaId }
+  enter(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
 }
 
 /** Requests a password reset mail. The response does not reveal whether the account exists. */
@@ -88,29 +131,35 @@ export async function saveProfile(user: User, input: Profile | { profile: Record
 }
 
 /**
- * Changes the password and signs in again, because the server ends all sessions of the account. If the response is
- * lost, the sign-in shows whether the server changed the password.
+ * Changes the password and starts the session of the response, because the server ends all others. If the response is lost, a sign-in shows
+ * whether the server changed the password.
  */
 export async function changePassword(user: User, input: NewPassword & { oldPassword: string }) {
   const users = pb.collection('users')
-  const lost = await users.update(user.id, input).then(
-    () => null,
-    (error: Error) => (isConnectionError(error) ? error : Promise.reject(error)),
-  )
-  if (!isSignedIn(user.id)) return lost ? Promise.reject(lost) : undefined
-  const { record, token } = await users
-    .authWithPassword<User>(user.email, input.password)
-    .catch((error: unknown) => Promise.reject(explainFailedSignIn(error, lost)))
+  const { token, ...record } = await users
+    .update<User & { token: string }>(user.id, input)
+    .catch(async (lost: Error) => {
+      if (!isConnectionError(lost) || !isSignedIn(user.id)) throw lost
+      const session = await users
+        .authWithPassword<User>(user.email, input.password)
+        .catch((error: unknown) => Promise.reject(explainFailedSignIn(error, lost)))
+      return { ...session.record, token: session.token }
+    })
   refreshSession(record, token)
 }
 
 /** Returns the error to show if the sign-in with the new password failed. `lost`: connection error of the change. */
-function explainFailedSignIn(error: unknown, lost: Error | null): unknown {
-  if (lost && isApiError(error) && error.status === 400) return lost
-  if (!lost && !isConnectionError(error)) return error
+function explainFailedSignIn(error: unknown, lost: Error): unknown {
+  if (isApiError(error) && error.status === 400) return lost
   const message =
     'Se perdió la conexión y la contraseña pudo haber cambiado. Inicie sesión con la nueva o, si no funciona, con la anterior.'
   return createApiError(0, { message, data: { code: { code: 'password.uncertain' } } })
+}
+
+/** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
+export async function saveSecondFactor(user: User, body: SecondFactorInput) {
+  await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
+  if (isSignedIn(user.id)) startSession({ ...user, secondFactor: body.enabled }, pb.authStore.token)
 }
 
 /** Ends all sessions of the account on all devices and starts a new one here. */

@@ -16,6 +16,7 @@ const anyone: User = {
   name: '',
   phone: '',
   isActive: false,
+  secondFactor: false,
   deactivatedAt: '',
   role: '_user',
   profile: null,

@@ -128,6 +128,11 @@ it.each([
     /MAIL_FROM es «Ana <ana@ejemplo\.test>, luis@ejemplo\.test»\. Debe ser un remitente/,
   ],
   [
+    'a second factor without mail',
+    async () => ({ PORT: String(await freePort()), SECOND_FACTOR: 'admins' }),
+    /SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST/,
+  ],
+  [
     'a seal without its key',
     async () => ({ PORT: String(await freePort()), SEAL_CERT: '/falta.crt' }),
     /SEAL_CERT, SEAL_KEY: Faltan el certificado o la clave del sello, o el servidor no los puede leer\./,

@@ -462,6 +462,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
   'POST /api/app/setup/confirm': () => ({ body: { steps: ['people'] } }),
   'POST /api/app/verify': () => ({ body: code }),
+  'PUT /api/app/second-factor': () => ({ body: { enabled: true, ...code } }),
   'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
   'POST /api/collections/users/auth-with-password': () => ({
     body: { identity: `${aCode()}@ejemplo.test`, password: 'no-es-esta' },

@@ -60,7 +60,7 @@ it('limits the life of codes, sessions and file links', () => {
   expect(users?.authRule).toBe('isActive = true')
   expect(users?.manageRule).toBeNull()
   // Without this, PocketBase's own sign-in by code would replace the password of unverified users.
-  expect(users?.mfa).toMatchObject({ enabled: true, rule: "id = ''" })
+  expect(users?.mfa).toMatchObject({ enabled: true, rule: "secondFactor = true && @request.context != 'oauth2'" })
 })
 
 it('checks in every rule that the user is active', () => {

@@ -225,6 +225,7 @@ const calls = `
   POST /api/app/users/email                     400   400      400   400   400   400
   GET  /api/app/people                          401   401      200   200   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
+  PUT  /api/app/second-factor                   401   401      400   400   400   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/auth-with-password 400  400      400   400   400   400
   POST /api/collections/users/request-otp       200   200      200   200   200   200
@@ -345,6 +346,7 @@ const doors = `
   GET  /api/app/metrics                               -    -       -     -      +
   GET  /api/app/session                               -    -       -     -
   POST /api/app/sessions/end                          -    -       -     -
+  PUT  /api/app/second-factor                         -    -       -     -
   POST /api/app/setup                                 -    -       -     -
   POST /api/app/setup/confirm                         -    -       -     -
   POST /api/app/mail/test                             -    -       -     -

@@ -43,6 +43,8 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     role: 'cambió el rol',
     password: 'cambió la contraseña',
     sessions: 'cerró todas las sesiones',
+    secondFactor: 'activó el código al ingresar',
+    secondFactorEnd: 'desactivó el código al ingresar',
     update: 'cambió los datos',
     substitute: 'nombró un reemplazo',
     substituteEnd: 'quitó un reemplazo',

@@ -11,6 +11,8 @@ export const userSchema = z.object({
   name: z.string(),
   phone: z.string(),
   isActive: z.boolean(),
+  /** Whether a sign-in with the password also needs a code sent by mail. */
+  secondFactor: z.boolean(),
   /** Time of deactivation. Empty for active users, and for users who were never activated. */
   deactivatedAt: z.string(),
   role: z.enum(roles),

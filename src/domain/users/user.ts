@@ -112,6 +112,12 @@ export const emailVerificationSchema = z.lazy(() =>
   z.object({ otpId: idSchema, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
 )
 
+/** Body of `PUT /api/app/second-factor`, confirmed by a code sent by mail. */
+export const secondFactorSchema = z.lazy(() =>
+  z.object({ enabled: z.boolean(), otpId: idSchema, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
+)
+export type SecondFactorInput = z.infer<typeof secondFactorSchema>
+
 /** Body of `POST /api/app/users/invite`. */
 export const invitationSchema = z.lazy(() =>
   z.object({

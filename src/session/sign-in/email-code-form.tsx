@@ -7,12 +7,12 @@ import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
+import type { SentCode } from '../account.ts'
 
 const secondsBetweenCodes = 60
 
 interface Props {
-  /** Code that was sent: its id, empty if it could not be sent, and the time in ms since 1970. */
-  sent: { otpId: string; sentAt: number }
+  sent: SentCode
   submitLabel: string
   onConfirm: (code: string) => Promise<unknown>
   onResend: () => Promise<unknown>

@@ -1,20 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorMessages as sentences } from '../../domain/errors.ts'
 import { type Credentials, credentialsSchema } from '../../domain/users/user.ts'
 import { getFieldError, getFormFrameProps, withMessages } from '../../lib/form-errors.ts'
 import { installationQuery } from '../../lib/installation-query.ts'
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormField, TextInput } from '../../ui/form/form-field.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
-import { signIn } from '../account.ts'
+import { type PendingSignIn, signIn } from '../account.ts'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
 import { formatSignInError } from './sign-in-error.ts'
+
+const SignInCodeScreen = lazyComponent(() => import('./sign-in-code-screen.tsx').then((file) => file.SignInCodeScreen))
 
 const resolver = withMessages<Credentials>(zodResolver(credentialsSchema))
 
@@ -31,13 +35,21 @@ export function LoginForm({ ended, onIn }: Props) {
   const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
+  const [pending, setPending] = useState<PendingSignIn | null>(null)
   const refusal = errors.root?.message ?? ''
   const refuse = (message: string) => form.setError('root', { message })
   async function enter(values: Credentials) {
-    await signIn(values).then(onIn, (error: unknown) =>
-      refuse(error instanceof Error ? error.message : formatSignInError(error)),
+    await signIn(values).then(
+      (pending) => (pending ? setPending(pending) : onIn()),
+      (error: unknown) => refuse(error instanceof Error ? error.message : formatSignInError(error)),
     )
   }
+  if (pending)
+    return (
+      <Suspense>
+        <SignInCodeScreen pending={pending} onIn={onIn} onCancel={() => setPending(null)} />
+      </Suspense>
+    )
   return (
     <AuthScreen
       title="Iniciar sesión"

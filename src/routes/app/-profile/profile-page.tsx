@@ -8,6 +8,7 @@ import { MailPreferences } from '../../../notices/mail-preferences.tsx'
 import { ChangePasswordForm } from '../../../session/account/change-password-form.tsx'
 import { EndSessionsPanel } from '../../../session/account/end-sessions-panel.tsx'
 import { ProfileForm } from '../../../session/account/profile-form.tsx'
+import { SecondFactorPanel } from '../../../session/account/second-factor-panel.tsx'
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
@@ -51,6 +52,7 @@ export function ProfilePage() {
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <ChangePasswordForm user={user} />
         </Panel>
+        <SecondFactorPanel user={user} />
         <Panel title="Sesiones" description="Si dejó su cuenta abierta en otro equipo o cree que alguien más la usa.">
           <EndSessionsPanel />
         </Panel>

@@ -1,0 +1,23 @@
+import { secondFactorSchema } from '../../src/domain/users/user.ts'
+import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse, readInput } from '../lib/http.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, requireUser } from '../lib/users.ts'
+import { redeemOneTimeCode } from './one-time-codes.ts'
+
+/** `PUT /api/app/second-factor`: `{enabled, otpId, code}` → 204. The code proves that the user still receives mails, so that nobody locks themselves out. */
+export function saveSecondFactor(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const { enabled, otpId, code } = readInput(e, secondFactorSchema)
+  if (redeemOneTimeCode(e.app, otpId, code).id !== caller.id) throw createErrorResponse('code.invalid')
+  writeInTransaction(e.app, (tx) => {
+    const user = findUserById(tx, caller.id)
+    if (!user?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
+    if (user.getBool('secondFactor') === enabled) return
+    user.set('secondFactor', enabled)
+    tx.save(user)
+    const action = enabled ? 'secondFactor' : 'secondFactorEnd'
+    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action })
+  })
+  return e.noContent(204)
+}
