@@ -231,9 +231,10 @@ describe('admission control of anonymous clients', () => {
 
   it('answers 401 before the body of the call arrives', async () => {
     const privateCalls = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
-    const open = ['setup', 'verify', 'users/email', 'links/open', 'links/code', 'external/code'].map(
-      (path) => `POST /api/app/${path}`,
-    )
+    const open = [
+      ...['setup', 'verify', 'users/email', 'links/open', 'links/code', 'external/code'],
+      ...['documents/{code}', 'documents/{code}/file'],
+    ].map((path) => `POST /api/app/${path}`)
     const refusals = privateCalls
       .filter((call) => !open.includes(call))
       .map(async (call) => {

@@ -234,7 +234,7 @@ function GridRow({ id, index, top, width, view, columns, visibleColumns, active,
         {view && view.status !== 'valid' && (
           <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
         )}
-        {view?.row}
+        {view ? view.row : <span className="visually-hidden">cargando</span>}
         {view?.status === 'error' && <span className="visually-hidden">con errores</span>}
         {view?.status === 'discarded' && <span className="visually-hidden">descartada</span>}
       </div>
