@@ -325,6 +325,8 @@ test('a field is moved by keyboard, its position is announced, and undo restores
   const { page, order } = await aFieldList()
   const keys = page.keyboard
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  /** Waits for the frame in which the focus returns to the moved row, so that it takes no focus from the next button. */
+  const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame))
   const status = page.getByRole('status')
   await page.getByRole('button', { name: 'Mover E', exact: true }).focus()
   await keys.press('ArrowUp')
@@ -340,9 +342,11 @@ test('a field is moved by keyboard, its position is announced, and undo restores
   // Both moves are one change.
   await keys.press('Control+z')
   await expect.poll(order).toBe('ABCDEF')
-  await expect.poll(focused).toBe('Mover E')
+  await nextFrame()
+  expect(await focused()).toBe('Mover E')
   await page.getByRole('button', { name: 'Bajar B', exact: true }).press('Enter')
-  await expect.poll(focused).toBe('Bajar B')
+  await nextFrame()
+  expect(await focused()).toBe('Bajar B')
   expect(await order()).toBe('ACBDEF')
   await page.getByRole('button', { name: 'Quitar D', exact: true }).press('Enter')
   await status.getByText('«D» quitado.').waitFor()
