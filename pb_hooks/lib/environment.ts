@@ -41,7 +41,7 @@ function findSenderError(): string {
 /** Returns whether all administrators need a second factor; other users choose it themselves. */
 export const isSecondFactorRequiredOfAdmins = (): boolean => getSetting('SECOND_FACTOR') === 'admins'
 
-/** Returns an error if administrators need codes that nobody would receive; otherwise ''. */
+/** Returns the error of an invalid `SECOND_FACTOR`, or of a missing `SMTP_HOST`, which sends its codes; otherwise ''. */
 function findSecondFactorError(): string {
   const policy = getSetting('SECOND_FACTOR')
   if (policy && policy !== 'admins') return `SECOND_FACTOR es «${policy}». Debe ser admins, o quedar vacía.`

@@ -5,7 +5,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
 
-/** `PUT /api/app/second-factor`: `{enabled, otpId, code}` → 204. The code proves that the user still receives mails, so that nobody locks themselves out. */
+/** `PUT /api/app/second-factor`: `{enabled, otpId, code}` → 204. Requires a code sent by mail, because a user without access to the mailbox could not sign in again. */
 export function saveSecondFactor(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { enabled, otpId, code } = readInput(e, secondFactorSchema)

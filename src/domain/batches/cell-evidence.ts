@@ -4,7 +4,7 @@ import type { FieldType } from '../fields/field-types.ts'
 import { detectDecimalSeparator } from '../fields/number-text.ts'
 import { normalizeLine } from '../text/text.ts'
 
-/** What a cell's text implies about its notation. `open`: it allows both readings. `null`: it implies nothing. */
+/** Notation of a cell's text: a decimal separator or an order of dates. `open`: the text fits both. `null`: the text has neither. */
 export type CellEvidence<Reading extends string> = Reading | 'open' | null
 
 /** Returns the decimal separator that a cell implies. A separator before exactly three digits separates thousands, unless the type is `decimal`. */

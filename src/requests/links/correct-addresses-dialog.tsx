@@ -28,7 +28,7 @@ export const toAddressItem = ({ id, number, summary, recipient }: RequestItem): 
 interface Props {
   items: readonly AddressItem[]
   title?: string
-  /** What is sent to the addresses. */
+  /** Subject of the dialog's sentences: «La petición se envía …». */
   subject?: 'El documento' | 'La petición'
   mutation: typeof correctAddressesMutation
   onClose: () => void

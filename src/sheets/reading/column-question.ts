@@ -37,7 +37,7 @@ export interface ColumnParseSettings {
   swapped?: boolean
   /** True if numbers in a date column are read as serial numbers of dates. */
   serial?: boolean
-  /** What to do with identity numbers that may have lost zeros: restore them, keep them, or add a warning. */
+  /** Treatment of identity numbers that may have lost leading zeros: restored, kept, or kept with a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
   digits?: ZeroPaddedIdLengths
