@@ -106,6 +106,7 @@ export const batchRowCountQuery = (batch: string, status: RowStatus) =>
     queryFn: () => countRecords('batch_rows', batch, `status = '${status}'`),
   })
 
+/** Query for the number of rows with warnings, without discarded rows. */
 export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
@@ -113,6 +114,7 @@ export const warningRowCountQuery = (batch: string) =>
     queryFn: () => countRecords('batch_rows', batch, "status != 'discarded' && warnings ~ ':'"),
   })
 
+/** Query for the first rows that can be sent, with their values; at most 20. */
 export const firstRowsToSendQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
@@ -150,6 +152,7 @@ export const listRowResults = (
     ...(signal && { signal }),
   })
 
+/** Parses the JSON columns of a row result that was requested with `values`. */
 export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchRowResult): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }

@@ -48,6 +48,7 @@ export const filterableFormatsQuery = queryOptions({
     }),
 })
 
+/** Query for the current state of a format, also if archived. */
 export const formatQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],

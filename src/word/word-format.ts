@@ -32,7 +32,10 @@ export function createProposalDecisions(proposals: readonly Proposal[]): Proposa
   return proposals.map(({ label, type }) => ({ status: 'pending', label, type, mergedInto: null }))
 }
 
-/** Returns the fields and the body after the user's decisions. `existing`: fields of the format that receives the body, which proposals may use. */
+/**
+ * Returns the fields and the body after the user's decisions. Proposals that are not accepted leave their original text. `existing`: fields of the
+ * format that receives the body; a proposal with the name of one of them uses it.
+ */
 export function buildImportedFormat(
   { body, slots, proposals }: Pick<WordDocument, 'body' | 'slots' | 'proposals'>,
   decisions: ProposalDecisions,

@@ -13,6 +13,7 @@ import { latestBatchesQuery } from '../queries.ts'
 
 interface Props {
   owner: string
+  /** Format id to filter by; missing for all formats. */
   format?: string | undefined
   nameOf: (format: string) => string
 }

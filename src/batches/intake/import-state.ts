@@ -33,6 +33,7 @@ export interface ImportState extends ImportDecisions {
   /** Error of an unusable file or sheet: name of the file or sheet, and message; `null` if none. */
   refusal: { name: string; sentence: string } | null
   file: File | null
+  /** Id of the stored draft; empty before the draft exists. */
   draft: string
   book: WorkbookSummary | null
   sheet: SheetSummary | null
@@ -41,6 +42,7 @@ export interface ImportState extends ImportDecisions {
   understanding: ColumnsAnalysis
   /** Whether the mapping of the user's previous import was applied. */
   remembered: boolean
+  /** Decisions about the sheets and header rows that were shown before. */
   decided: readonly SheetImportSettings[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
@@ -95,7 +97,7 @@ export const startFileRead = (file: File, options: ImportState['options'] = {}):
   progress: { done: 0, total: file.size },
 })
 
-/** Returns the current sheet and its mapping. `byNames`: sheet mapped by column names alone. */
+/** Returns the current sheet and its mapping. `byNames`: sheet mapped by column names alone; `remembered` if it differs. */
 export function getMappedSheet(sheet: SheetSummary, byNames: SheetSummary) {
   const mapping = getColumnMapping(sheet.columns)
   const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)

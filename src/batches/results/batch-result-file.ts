@@ -50,6 +50,7 @@ export async function createResultFromFile(
   }
 }
 
+/** Creates the result file from the stored values. Used if the imported file is not available. */
 export async function createResultFromFormat({
   batch,
   kind,

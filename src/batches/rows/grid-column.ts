@@ -9,9 +9,11 @@ export interface GridColumn {
   field: Column
   /** Letter of the column in the file; missing if no column of the file fills the field. */
   letter?: string
+  /** Width in pixels. */
   width: number
 }
 
+/** Width in pixels. */
 export const rowNumberWidth = 84
 
 const columnWidths: Partial<Record<Column['type'], number>> = {
@@ -27,7 +29,7 @@ const columnWidths: Partial<Record<Column['type'], number>> = {
   longText: 280,
 }
 
-/** Returns the grid columns: the pinned one that identifies a row, those of the file, and those that it lacks. */
+/** Returns the grid columns: the pinned one that identifies a row, those of the file, then required and filled ones that it lacks. */
 export function createGridColumns(
   mapping: ColumnMapping,
   fields: readonly Field[],

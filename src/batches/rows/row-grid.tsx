@@ -117,7 +117,7 @@ export function RowGrid({ editor, columns, fields, label, readOnly, onPreview }:
 
 const rowOverscan = 10
 
-/** Returns the virtualizers of rows and columns. The first column and the active cell are always rendered. */
+/** Returns the virtualizers of rows and columns. The first column is always rendered, and the active cell, whose editor contains the typed text. */
 function useGridVirtualizers(
   frame: RefObject<HTMLDivElement | null>,
   count: number,
@@ -216,6 +216,7 @@ interface GridRowProps extends GridLineProps {
   onLeave: () => void
 }
 
+/** Row of the grid; empty until the worker returns its data. */
 function GridRow({ id, index, top, width, view, columns, visibleColumns, active, editing, ...on }: GridRowProps) {
   return (
     <div
@@ -289,6 +290,7 @@ function GridRow({ id, index, top, width, view, columns, visibleColumns, active,
   )
 }
 
+/** Returns the index of the first column in error, or else of the first column with a warning; 0 if none. */
 function findFirstColumnWithProblem(view: RowView | undefined, columns: readonly GridColumn[]): number {
   const find = (mark: 'error' | 'warning') => columns.findIndex(({ key }) => view?.cells[key]?.[mark] !== undefined)
   const error = find('error')

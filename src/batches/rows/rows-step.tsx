@@ -18,6 +18,7 @@ interface Props {
   importing: ImportSession
   editor: RowEditor
   fields: readonly Field[]
+  /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   /** Whether rows in error are left out, so that at least one valid row is required. */

@@ -57,6 +57,7 @@ export async function sendRows(
   return total
 }
 
+/** Error of a dropped file that the browser can no longer read. */
 export class UnreadableFileError extends Error {
   constructor(name: string) {
     super(`No se pudo leer «${name}»: se movió o cambió después de soltarlo. Vuelva a las filas y suéltelo de nuevo.`)

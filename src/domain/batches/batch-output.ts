@@ -96,6 +96,7 @@ export const batchRowResultSchema = defineObject('BatchRowResult', {
   requestStatus: z.enum(['', ...requestStatuses]),
   values: jsonText,
   wrong: jsonText,
+  /** Error codes by field key. */
   errors: jsonText,
 })
 export interface BatchRowResult extends z.infer<typeof batchRowResultSchema> {}

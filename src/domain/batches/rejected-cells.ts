@@ -10,6 +10,7 @@ import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 /** Texts of the invalid cells of a row by column key (`items_1_cantidad`); cells without a column have `*2`. */
 export type RejectedCells = Record<string, string>
 
+/** Returns the key of a surplus cell by its one-based position: 2 → `*2`. */
 export const getSurplusCellKey = (place: number) => `*${place}`
 
 /** Converts a form key to a column key: `items.0.cantidad` → `items_1_cantidad`. */

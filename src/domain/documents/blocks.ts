@@ -39,6 +39,7 @@ export interface Paragraph extends BlockGrouping {
 
 export interface ListItem {
   tag: ListItemTag
+  /** Printed bullet, letter or number. */
   marker: string
   runs: TextRun[]
 }

@@ -115,6 +115,7 @@ export const documentTexts = {
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
 
+/** Returns the label of the document kind for page footers; empty for final documents. */
 export function getDocumentKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled')
     return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'

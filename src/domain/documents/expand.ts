@@ -44,12 +44,13 @@ export interface ExpandedLine {
   command: TemplateCommand | null
 }
 
-/** Maximum size of a document: about a thousand rows of fifty columns. */
+/** Maximum size of a document: about a thousand rows of fifty columns. Unlike a timeout, it is the same on every machine. */
 const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
 /** Maximum nesting depth of sections, far above the limit for published formats. */
 const maxSectionDepth = 200
 
+/** Error if a document exceeds its maximum size. The message is the error code. */
 export class DocumentTooLargeError extends Error {
   override message = 'document.tooLarge' as const
 }

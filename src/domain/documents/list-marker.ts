@@ -1,6 +1,6 @@
 import { getItemLetter, toRoman } from './ordinal.ts'
 
-/** Marker style of a list, given as its first marker. `1.1.` includes the numbers of the parent items: «2.3.». */
+/** Marker style of a list, given as its first marker: `-`, `1.`, `a)`, `(i)`, `A.`. `1.1.` includes the numbers of the parent items: «2.3.». */
 export type ListMarker = string
 
 export interface ListItemTag {

@@ -11,6 +11,7 @@ export interface Logo {
   data: string
   /** Alpha channel as a greyscale image of the same size. */
   mask?: { pdf: string; data: string }
+  /** `data:` URL for HTML. */
   src: string
 }
 

@@ -27,7 +27,7 @@ export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[
   }
 }
 
-/** Renders a template body with its values, also computed ones, to blocks. Throws `DocumentTooLargeError`. */
+/** Renders a template body with its values, also computed ones, to blocks. Markup in values is not parsed. Throws `DocumentTooLargeError`. */
 export function renderBlocks(
   body: string,
   fields: readonly Field[],

@@ -15,6 +15,7 @@ interface SectionContext {
 
 const maxSectionDepth = 10
 
+/** Returns the errors of a template body that prevent its publication, with their lines. */
 export function validateTemplate(body: string, fields: readonly Field[]): TemplateError[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...findUnpairedMarks(body)]
@@ -116,7 +117,7 @@ const marks = [
   { mark: '\ue001', tag: /\{\{\s*_\s*\}\}/g, code: 'template.underline', key: '{{_}}' },
 ] as const
 
-/** Returns an error for each `**`, `{{*}}` or `{{_}}` without a counterpart in its paragraph, heading or cell. */
+/** Returns an error for each `**`, `{{*}}` or `{{_}}` without a counterpart in its paragraph, heading or cell. Otherwise `**` would be printed. */
 function findUnpairedMarks(body: string): TemplateError[] {
   const marked = marks.reduce((text, { mark, tag }) => (tag ? text.replace(tag, mark) : text), body)
   const lines = marked.split(/\r\n?|\n/).map((source) => ({

@@ -4,6 +4,7 @@
 export interface ZipEntry {
   name: string
   crc: number
+  /** Size in bytes. */
   size: number
   /** Compressed size in bytes; absent if the entry is stored uncompressed. */
   packed?: number

@@ -17,7 +17,7 @@ export function findInvalidExamples(fields: readonly (Field | Column)[], context
   })
 }
 
-/** Removes bounds relative to the current day, which would invalidate examples, and slow patterns. */
+/** Removes bounds relative to the current day, which would invalidate examples, and slow patterns, which must never run. */
 export function removeRelativeBounds({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
   return {

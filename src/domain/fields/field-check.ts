@@ -18,6 +18,7 @@ import { defaultMaxLengths } from './text.ts'
 /** Function that returns the field with a key; inside a table, also the other columns and the fields outside. */
 export type FieldLookup = (key: string) => Field | Column | undefined
 
+/** Creates the lookup of fields by key. If fields share a key, it returns the first. */
 export function createFieldLookup<F extends Field | Column>(fields: readonly F[]): (key: string) => F | undefined {
   const byKey = new Map<string, F>()
   for (const field of fields) if (!byKey.has(field.key)) byKey.set(field.key, field)

@@ -6,7 +6,7 @@ export const fieldKeySchema = z.string().check(z.regex(/^(?!constructor$)[a-z][a
 /** Comparison signs of conditions. `=` and `!=` compare numbers and days by value. */
 const comparisonSigns = ['<', '<=', '=', '!=', '>=', '>'] as const
 
-/** Test of an answer. `equals`, `differs`: a value or a chosen option. `than`: a canonical number or a day. */
+/** Test of an answer. `equals`, `differs`: a value or a chosen option. `than`: a canonical number or a day. `empty`: whether it is missing. */
 const answerTestSchema = z.union([
   z.object({ key: fieldKeySchema, equals: z.union([z.string(), z.boolean()]) }),
   z.object({

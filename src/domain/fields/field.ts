@@ -44,7 +44,7 @@ function createCellProperties() {
 const columnSchema = z.lazy(() => z.object(createCellProperties()))
 export type Column = z.infer<typeof columnSchema>
 
-/** Schema of a field in a format. Created on first use, because it is large and rarely needed. */
+/** Schema of a field in a format. Only tables have `columns`, and no `default`. Created on first use, because it is large and rarely needed. */
 export const fieldSchema = z.lazy(() =>
   z.object({
     ...createCellProperties(),
@@ -56,6 +56,7 @@ export const fieldSchema = z.lazy(() =>
     /** Heading, note and page break above the field in the form. Texts are plain; a note may have several lines. */
     before: z.optional(
       z.object({
+        /** True if the field begins a page of the form. */
         page: z.optional(z.boolean()),
         /** Title of a section, which ends at the next title or page. */
         section: z.optional(z.string().check(z.maxLength(80, 'length'))),
@@ -88,7 +89,7 @@ export const fieldSchema = z.lazy(() =>
 )
 export interface Field extends z.infer<typeof fieldSchema> {}
 
-/** Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings; files are rows of id, name and size. */
+/** Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings with a point; files are rows of id, name and size. */
 export type CellValue = string | number | boolean | string[]
 export type Row = Record<string, CellValue>
 export type Value = CellValue | Row[]

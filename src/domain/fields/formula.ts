@@ -169,6 +169,7 @@ class Reader {
 
 type FormulaReference = Extract<Formula, { is: 'key' | 'column' }>
 
+/** Returns the fields and columns that a formula references, in the order of the text. */
 export function listFormulaReferences(formula: Formula): FormulaReference[] {
   if (formula.is === 'key' || formula.is === 'column') return [formula]
   if (formula.is === 'operation') return [formula.left, formula.right].flatMap(listFormulaReferences)

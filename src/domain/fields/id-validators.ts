@@ -17,6 +17,7 @@ export function computeNitCheckDigit(body: string): string {
   return String(rest > 1 ? 11 - rest : rest)
 }
 
+/** Computes the check digit of a RUT: `0` to `9` or `K` (Chile). */
 function computeRutCheckDigit(body: string): string {
   const reversed = digitsOf(body).reverse()
   const rest = 11 - (sumValues(reversed.map((digit, i) => digit * (2 + (i % 6)))) % 11)
@@ -36,6 +37,7 @@ function computePeruvianRucCheckDigit(body: string): string {
   return String((11 - (weightedSum(digitsOf(body), taxWeights) % 11)) % 10)
 }
 
+/** Computes the check digit from the first nine digits of a cédula (Ecuador). */
 function computeEcuadorianCheckDigit(body: string): string {
   const doubled = digitsOf(body).map((digit, i) => (i % 2 === 0 ? digit * 2 : digit))
   return String((10 - (sumValues(doubled.map((value) => (value > 9 ? value - 9 : value))) % 10)) % 10)
@@ -66,7 +68,7 @@ const createError = (error: ErrorCode, suggestion?: string): ParseResult =>
 
 const nonZeroDigits = /^0*[1-9]\d*$/
 
-/** Validates a number of digits. If its length is fixed, suggests up to three zeros that spreadsheets remove. */
+/** Validates a number of digits, not all zeros. If its length is fixed, suggests up to three leading zeros that spreadsheets remove. */
 function validateDigits(text: string, minLength: number, maxLength: number): ParseResult {
   if (!nonZeroDigits.test(text)) return createError('invalid')
   if (text.length >= minLength && text.length <= maxLength) return { value: text }
@@ -126,7 +128,7 @@ function validateRuc(text: string, country: string): ParseResult {
   return peruvian ? validateCheckDigit(compact, 11, computePeruvianRucCheckDigit) : validateEcuadorianRuc(compact)
 }
 
-/** Validates an Ecuadorian RUC. New numbers of companies have no check digit, so only a person's is checked. */
+/** Validates an Ecuadorian RUC. Checks only a person's, because the SRI issues company numbers without check digit since 2022. */
 function validateEcuadorianRuc(text: string): ParseResult {
   const read = validateDigits(text, 13, 13)
   if (!('value' in read)) return read

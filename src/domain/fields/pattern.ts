@@ -34,7 +34,7 @@ export function isSafePattern(source: string, length = 500): boolean {
   )
 }
 
-/** Estimates the match attempts for `length` characters: a product for sequences, a power for nested loops. */
+/** Estimates the match attempts for `length` characters: a product for sequences, a sum for alternatives, a power for nested loops. */
 function estimateAttempts(source: string, length: number): number {
   if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY
   const plain = source

@@ -8,7 +8,7 @@ import { getComparisonType } from './formula-check.ts'
 import { getOwnValue } from './value-lookup.ts'
 
 const maxSummaryLength = 200
-/** Order of the fields in a summary if the format marks none. */
+/** Order of the fields in a summary if the format marks none: names and ids, then choices, dates and amounts, then long texts and contacts. */
 const fallbackOrder = [
   (field: Field) => isName(field) && field.required === true,
   isName,

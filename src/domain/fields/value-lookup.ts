@@ -26,6 +26,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether a value is `null`, an empty array or blank text. */
 export function isEmptyValue(value: Value): boolean {
   // Most texts start with a visible ASCII character. Compares texts, because a call per cell is slow in the server's VM.
   if (typeof value === 'string') return !(value >= '!' && value < '\x7f') && value.trim() === ''

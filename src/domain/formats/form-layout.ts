@@ -30,6 +30,7 @@ export function listFormPages(fields: readonly Field[], visible: readonly Field[
     .filter(({ sections }) => sections.length > 0)
 }
 
+/** Returns the note of a field that is not the note of its section. */
 export const getFieldNote = ({ before }: Field): string => (before?.section ? '' : (before?.note ?? ''))
 
 /** Returns the note at the end of a form; empty if it has none. */

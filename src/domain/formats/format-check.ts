@@ -128,7 +128,7 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
   })
 }
 
-/** Creates the lookup for a table row: its columns, then fields outside, which are computed after the rows. */
+/** Creates the lookup for a table row: its columns, then fields outside, except computed ones, which are computed after the rows. */
 export function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
   const find = createFieldLookup<Field | Column>(columns)
   const outer = createFieldLookup(fields.filter(({ type }) => type !== 'table' && type !== 'computed'))
@@ -185,9 +185,10 @@ function isHiddenByItself(field: Column, find: FieldLookup): boolean {
   return keys.has(field.key)
 }
 
-/** Visibility rank of a field. A field may only refer to fields of the same or a lower rank. */
+/** Visibility rank of a field: 2 if only approvers see it, 1 if they fill it. A field may only refer to fields of the same or a lower rank. */
 const rank = ({ approvers }: Pick<Field, 'approvers'>) => (approvers === 'keep' ? 2 : approvers === 'fill' ? 1 : 0)
 
+/** Adds errors under `fields.<index>.<setting>`. */
 function validateApproverFields(
   fields: readonly Field[],
   requiresReview: boolean,

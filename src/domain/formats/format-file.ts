@@ -15,6 +15,7 @@ const draftSchema = z.extend(formatSchema, {
 const namedRecords = z.array(namedRecordSchema).check(z.maxLength(1_000, 'length'))
 
 export const formatFileSchema = z.object({
+  /** Version of this file format. */
   formatFile: z.literal(1),
   format: draftSchema,
   references: z.optional(

@@ -5,6 +5,7 @@ import { getEndNote } from './form-layout.ts'
 import type { FormatInput, FormatVersion } from './format.ts'
 import { getSettings, settingNames, type VersionSetting } from './version-settings.ts'
 
+/** Parts of a format that are stored with each version. */
 export type VersionContent = Pick<FormatInput, 'fields' | 'body' | VersionSetting>
 
 /** Parts other than single fields that a comparison names. */

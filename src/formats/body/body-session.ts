@@ -64,6 +64,7 @@ export function serializeSlice(slice: Slice): string {
     .join('\n')
 }
 
+/** Plugin that copies markup as text, and converts pasted markup and pasted styled text to lines and tags. */
 const createClipboardPlugin = () =>
   new Plugin({
     props: {

@@ -28,9 +28,11 @@ export interface LineInfo {
   isSignature: boolean
   /** Marker of a list item, e.g. «a)», «2.» or «•». */
   marker?: string
+  /** Zero-based nesting level of a list item. */
   level?: number
   align?: TextAlignment
   isHeader?: boolean
+  /** CSS column widths of a table row. */
   columns?: string
   tags: TagInfo[]
 }

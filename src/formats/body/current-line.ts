@@ -26,6 +26,7 @@ interface TagAtCursor {
   source: string
 }
 
+/** Returns the tag before or after the cursor, or the selected tag if the selection has exactly one. */
 export function findTagAtCursor({ selection: { $from, $to, from, empty } }: EditorState): TagAtCursor | null {
   const isTag = (node: typeof $from.nodeAfter) => node?.type === bodySchema.nodes.tag
   const { nodeAfter, nodeBefore } = $from

@@ -13,6 +13,7 @@ export interface FieldOption {
 interface Props {
   options: readonly FieldOption[]
   label?: string
+  /** Position of the cursor in the editor, in px. */
   left: number
   top: number
   onChoose: (option: FieldOption) => void

@@ -43,7 +43,7 @@ export const insertMarkup =
     return true
   }
 
-/** Returns a command that inserts lines after the current line, or instead of an empty one. */
+/** Returns a command that inserts lines after the current line, or instead of an empty one. Moves the cursor to the first place to type. */
 export const insertLines =
   (source: string): Command =>
   (state, dispatch) => {

@@ -35,6 +35,7 @@ function normalizeBodyLines(state: EditorState): Transaction | null {
   )
 }
 
+/** Returns a selection between two source offsets. */
 export function createTextSelection(doc: Node, anchor: number, head: number): TextSelection {
   return TextSelection.create(doc, getDocumentPosition(doc, anchor), getDocumentPosition(doc, head))
 }

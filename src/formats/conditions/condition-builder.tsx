@@ -20,6 +20,7 @@ interface TextConversion {
 }
 
 interface Props {
+  /** Prefix of the names of the inputs. */
   id: string
   label: string
   /** Option for no condition, such as «Siempre»; absent if a condition is required. */
@@ -29,6 +30,7 @@ interface Props {
   onChange: (value: ConditionDraft) => void
   listTests: (field: Field | Column | undefined) => ConditionTestOption[]
   conversion?: TextConversion | undefined
+  /** Error message, not a code. */
   error?: string | undefined
 }
 

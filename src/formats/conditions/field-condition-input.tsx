@@ -8,6 +8,7 @@ import { listAnswerTestOptions, readFieldCondition, toFieldCondition } from './c
 import { formatCondition } from './condition-sentence.ts'
 
 interface Props {
+  /** Prefix of the names of the inputs. */
   id: string
   label: string
   none: string
@@ -19,6 +20,7 @@ interface Props {
   onChange: (condition: FieldCondition | undefined) => void
   /** Beginning of the sentence about the condition, and the sentence without a condition. */
   sentence: { start: string; none: string }
+  /** Error message, not a code. */
   error: string | undefined
 }
 

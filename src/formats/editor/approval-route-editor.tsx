@@ -17,6 +17,7 @@ interface Props {
   route: readonly RouteStage[]
   fields: readonly Field[]
   context: ValidationContext
+  /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
   people: readonly ApproverOption[]
   Person: UserPickerComponent

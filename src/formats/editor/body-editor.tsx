@@ -90,6 +90,7 @@ function estimateStyledHeight(body: string): string {
 
 type Styled = ComponentType<ComponentProps<typeof StyledBodyEditor>>
 
+/** Loads the styled editor when it is first shown, because its code is large. */
 function useStyledEditor(isShown: boolean) {
   const [Styled, setStyled] = useState<Styled | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -27,10 +27,13 @@ interface Props {
   /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly PrefillSourceOption[]
   lists?: readonly ListOption[]
+  /** Fields outside of the table, if the items are columns. */
   outer?: readonly Field[]
   context: ValidationContext
+  /** Keys of the fields that the document does not use yet. */
   unused?: readonly string[]
   onInsert?: (field: Field) => void
+  /** Key of the field whose dialog is open at first. */
   opened?: string | undefined
 }
 

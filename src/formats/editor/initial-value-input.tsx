@@ -12,6 +12,7 @@ export interface PrefillSourceOption {
 interface Props {
   field: Field
   sources: readonly PrefillSourceOption[]
+  /** Error messages, not codes. */
   errors: { default?: string | undefined; from?: string | undefined }
   onChange: (part: Pick<Field, 'default' | 'from'>) => void
 }

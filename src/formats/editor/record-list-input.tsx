@@ -11,6 +11,7 @@ interface Props {
   field: Field
   others: readonly Field[]
   lists: readonly ListOption[]
+  /** Error message, not a code. */
   error: string | undefined
   onChange: (list: Field['list']) => void
 }

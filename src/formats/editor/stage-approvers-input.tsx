@@ -25,11 +25,13 @@ interface Props {
   id: string
   step: RouteStage
   fields: readonly Field[]
+  /** Groups to choose from; `undefined` while loading. */
   groups: readonly ApproverOption[] | undefined
   nameOf: (person: string) => string
   Person: UserPickerComponent
   onChange: (part: StageApprovers) => void
   onFound: (person: ApproverOption) => void
+  /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined
 }
 

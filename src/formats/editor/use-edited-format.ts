@@ -5,6 +5,7 @@ import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { isOwnAttempt, toFormatInput } from './format-input.ts'
 
 interface EditedFormat {
+  /** Timestamp `updated` of the stored format when the user started editing. */
   base: string
   input: FormatInput
 }

@@ -9,6 +9,7 @@ import { findErrorMessage } from './format-errors.ts'
 import { hasOptionErrors } from './used-options.ts'
 
 export interface FieldDraftOptions {
+  /** Edited field; `undefined` for a new field. */
   field: Field | undefined
   others: readonly Field[]
   noun: 'campo' | 'columna'
@@ -96,6 +97,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraft
     faults,
     errors: shownErrors,
     hasOptionErrors: hasOptionErrors(shownErrors) || (field !== undefined && hasOptionErrors(faults)),
+    /** Field as it would be saved. */
     stored: done,
     judgeColumns: (columns: Field[]) => judge({ ...done, columns }),
     missing: tries > 0 ? missing : [],

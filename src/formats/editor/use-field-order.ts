@@ -27,6 +27,7 @@ interface ListChange {
   row: string
   from: string
   message: string
+  /** Fields before the change. */
   list: readonly Field[]
 }
 

@@ -13,6 +13,7 @@ export interface FormulaScope {
   outer: readonly Field[] | null
 }
 
+/** Error of a formula with its sentence. The range is `start` to `end`, exclusive. */
 export interface FormulaErrorMessage {
   start: number
   end: number

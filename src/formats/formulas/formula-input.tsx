@@ -98,6 +98,7 @@ export function FormulaInput({ scope, error, isNew, onChange }: Props) {
   )
 }
 
+/** Text with a marked range; an empty range is marked as a gap. */
 function MarkedText({ text, start, end }: { text: string; start: number; end: number }) {
   return (
     <>

@@ -23,6 +23,7 @@ import { type ListedVersion, versionListQuery } from './version-queries.ts'
 interface Props {
   format: { id: string; version: number }
   input: FormatInput
+  /** Called when a version replaces the draft. */
   onReturn: (version: ListedVersion) => void
 }
 
@@ -79,6 +80,7 @@ function DraftChanges({ published: { number, content }, draft }: { published: Li
 
 interface ItemProps {
   version: ListedVersion
+  /** Content of the previous version; absent for the first version. */
   previous?: VersionContent | undefined
   isLatest: boolean
   draft: VersionContent

@@ -23,6 +23,7 @@ interface VersionPage {
 
 const perPage = 10
 
+/** Query for the published versions of a format, newest first, with their authors. */
 export const versionListQuery = (format: string) =>
   infiniteQueryOptions({
     queryKey: ['formats', 'versions', format],

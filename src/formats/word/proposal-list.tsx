@@ -99,6 +99,7 @@ const isMergedInto = (decisions: readonly ProposalDecision[], id: number, target
 interface CardProps {
   proposal: Proposal
   decision: ProposalDecision
+  /** Other fields that this proposal can use instead of its own. */
   others: readonly { id: number; label: string; place: number }[]
   isActive: boolean
   onActivate: () => void

@@ -11,6 +11,7 @@ export function parseColumnIndex(bytes: Uint8Array, from: number, to: number): n
   return column - 1
 }
 
+/** Parses a number from bytes that are all ASCII digits. */
 export function parseDigits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) value = value * 10 + (bytes[i] as number) - 0x30

@@ -49,6 +49,7 @@ export function countMatchedFields(headers: readonly ColumnHeader[], matcher: He
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
+/** Counts the columns that match a field of another column equally well. */
 function countDoubleMatches(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const full = new Set(names.flatMap(({ key, partial }) => (partial ? [] : key)))

@@ -99,6 +99,7 @@ export function getPositiveSection(code: string): string {
   return /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
 }
 
+/** Removes colours, locales, conditions, quoted text, escapes and spacing from a format section. */
 function withoutDecoration(section: string): string {
   return section.replace(/\[[^\]]*\]|"[^"]*"|\\.|[_*]./g, '').trim()
 }

@@ -45,6 +45,7 @@ function readByType(
   }
 }
 
+/** Throws an error unless at least one sheet has rows and no problem. */
 function requireUsableSheet({ sheets }: Workbook): void {
   if (sheets.some(({ problem, count }) => problem === undefined && count > 0)) return
   throw new FileReadError(sheets.find(({ problem }) => problem)?.problem ?? 'file.noRows')

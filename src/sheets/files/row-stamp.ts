@@ -74,6 +74,7 @@ export function hasCellDigest({ digests }: RowStamp, key: string, text: string):
   return false
 }
 
+/** Returns the stamp in a cell, or `null`. `index`: sheet index of the row. */
 export const getRowStamp = (sheet: Sheet, index: number, column: number) =>
   parseRowStamp(getCellText(getCell(sheet, index, column)))
 

@@ -59,6 +59,7 @@ export function growColumnData(store: ColumnData, length: number): void {
   if (store.formats) store.formats = growArray(store.formats, length)
 }
 
+/** Returns the cell at a sheet index and zero-based column; missing cells are empty. */
 export function getCell(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0
@@ -166,6 +167,7 @@ export class SheetBuilder {
     this.#used = false
   }
 
+  /** Skips blank rows up to row `number`. */
   skipTo(number: number): void {
     this.#row = number
     this.#sheet.lastRow = number
@@ -219,6 +221,7 @@ export class SheetBuilder {
     this.setText(column, bytes, 0, bytes.length)
   }
 
+  /** Stores the current row even if it has no content. */
   keepRow(): void {
     this.#used = true
   }

@@ -49,9 +49,11 @@ export interface Workbook {
   kind: WorkbookType
   sheets: Sheet[]
   hiddenSheets: string[]
+  /** Hidden sheet of an error workbook, with the row stamps. */
   origin?: Sheet
   csv?: CsvDialect
   mojibake?: MojibakeReport
 }
 
+/** Progress callback: `done` of `total` bytes. */
 export type ProgressCallback = (done: number, total: number) => void

@@ -21,6 +21,7 @@ export interface ColumnQuestion {
   answer?: string
 }
 
+/** Answers of the user, by question id (`getQuestionId`). */
 export type QuestionAnswers = Readonly<Record<string, string>>
 
 /** Most frequent length of a column's identity numbers with leading zeros, by type of identity document. */

@@ -130,6 +130,7 @@ export interface WorkbookSummary {
     name: string
     /** Number of rows with content, including headers. */
     rows: number
+    /** Number of fields that the headers match. */
     score: number
     problem?: FileErrorCode
   }[]

@@ -21,6 +21,7 @@ export class ChangeHistory {
     return this.#steps.length
   }
 
+  /** Number of steps that can be redone. */
   get undone(): number {
     return this.#undone.length
   }

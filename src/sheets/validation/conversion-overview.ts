@@ -46,6 +46,7 @@ export function summarizeConversion(conversion: SheetConversion): Omit<Conversio
 
 export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
 
+/** Returns the positions of the rows that match a filter. */
 export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): Uint32Array {
   const passes = (row: number): boolean => {
     if (filter === 'all') return true
@@ -80,6 +81,7 @@ export interface RowView {
   /** Errors of the whole row (`*`) and of fields without a column. */
   errors: Record<string, string>
   warnings: Record<string, string>
+  /** Cells beyond the headers of the file. */
   surplus?: readonly string[]
 }
 

@@ -27,6 +27,7 @@ export class DuplicateIndex {
     return touched
   }
 
+  /** Returns all rows with the same value as `row`, including `row`. */
   equals(key: string, row: number): readonly number[] {
     const value = this.#values.get(key)?.[row]
     return value === undefined ? [] : (this.#holders.get(key)?.get(value) ?? [])

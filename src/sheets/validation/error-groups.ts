@@ -9,6 +9,7 @@ export interface CellErrorGroup {
   count: number
   /** Most frequent texts, each with its suggested correction if there is one. */
   texts: { text: string; count: number; suggestion?: string }[]
+  /** Number of distinct texts. */
   different: number
 }
 

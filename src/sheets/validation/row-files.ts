@@ -8,6 +8,7 @@ export interface FileProblem {
   row?: number
   key?: string
   name: string
+  /** Size in bytes. */
   size?: number
   /** Error code, as for cells. Empty if the file is valid but no row references it. */
   code: string

@@ -28,7 +28,10 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
   return sent
 }
 
-/** Returns the texts of invalid cells. Writes cells to `sent` that are only invalid with other fields, and all valid cells of a table with an error. */
+/**
+ * Returns the texts of invalid cells. Writes cells to `sent` that are only invalid with other fields, and all valid cells of a table with an error,
+ * so that row indexes do not change.
+ */
 function collectInvalidCells(
   conversion: SheetConversion,
   row: number,
@@ -96,9 +99,10 @@ function listSuggestions(conversion: SheetConversion, row: number): Record<strin
   return found
 }
 
+/** Number and status of each row's request, by row number. */
 export type RequestStatusByRow = Readonly<Record<number, { number: string; status: string }>>
 
-/** Returns all columns of the original sheet, then the number and status of each row's request. */
+/** Returns all columns of the original sheet, also hidden and unmatched ones, then the number and status of each row's request. */
 export function createResultTable(
   { rows }: SheetConversion,
   sheet: Sheet,

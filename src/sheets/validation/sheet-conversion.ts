@@ -50,6 +50,7 @@ export class SheetConversion {
   readonly confirmed = new Set<number>()
   /** Positions of rows whose list records are not loaded yet. */
   readonly waiting = new Set<number>()
+  /** Errors that the server reported, by row position. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
   readonly #held: ReadonlyMap<number, StoredRowData>
   readonly #duplicates = new DuplicateIndex()
@@ -71,6 +72,7 @@ export class SheetConversion {
     return this.rows.indexes.length
   }
 
+  /** Returns the row number as Excel shows it. */
   number(row: number): number {
     return this.rows.numbers[row] as number
   }
@@ -121,6 +123,7 @@ export class SheetConversion {
     return this.reader.listJoiner?.fills(key) ? this.validate(row).put?.[key] : undefined
   }
 
+  /** Validates the rows that waited for list records; returns their positions. */
   validateWaiting(): number[] {
     const rows = [...this.waiting]
     this.waiting.clear()

@@ -11,6 +11,7 @@ import { type FormattedRow, formatStoredRow, type StoredBatchRow } from './store
 export interface StoredRowSheet {
   /** Sheet without headers. Its row numbers are the row numbers of the batch. */
   sheet: Sheet
+  /** Key of each column, in the order of the format. */
   keys: string[]
   rows: FormattedRow[]
   /** Answers to column questions for the format in which the texts were written, so that the user is not asked. */

@@ -70,6 +70,7 @@ export class ConvertedSheet {
   readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
   readonly #unsavedRows = new UnsavedRows()
+  /** Positions of the rows that `getRows` returns. */
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
@@ -91,6 +92,7 @@ export class ConvertedSheet {
     return { ...summarizeConversion(this.#conversion), undoable: length, redoable: undone }
   }
 
+  /** Selects the rows that `getRows` returns; returns their count. Corrected rows remain selected, so that they stay in the grid. */
   applyFilter(filter: RowFilter): number {
     this.#view = filterRows(this.#conversion, filter)
     return this.#view.length
@@ -143,14 +145,17 @@ export class ConvertedSheet {
     return this.#flag(numbers, 'accepted', true)
   }
 
+  /** Returns the number of changed rows, or 0 if there is nothing to undo. */
   undo(): number {
     return this.#history.undo()
   }
 
+  /** Returns the number of changed rows, or 0 if there is nothing to redo. */
   redo(): number {
     return this.#history.redo()
   }
 
+  /** Adds files that rows can reference; a file replaces an earlier file with the same path. */
   addFiles(files: readonly UploadedFile[]): void {
     this.#changeFiles((table) => table.add(files))
   }
@@ -170,6 +175,7 @@ export class ConvertedSheet {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
+  /** Returns the files that rows with a number greater than `after` reference. */
   getNeededFiles(after: number): ReturnType<typeof listNeededFiles> {
     return listNeededFiles(this.#conversion, after)
   }
@@ -191,6 +197,7 @@ export class ConvertedSheet {
     )
   }
 
+  /** Returns up to 1,000 rows for upload from position `from`. Omits discarded rows. */
   getRowChunk(from: number): RowChunk {
     return createRowChunk(this.#conversion, from)
   }

@@ -44,6 +44,7 @@ interface SheetConversionRequest {
   sources?: PrefillSources | undefined
   includeHidden?: boolean
   keepBlank?: boolean
+  /** Stored data of batch rows that cells cannot represent, by row number. */
   held?: ReadonlyMap<number, StoredRowData>
   files?: StoredRowSheet['files']
 }
@@ -58,6 +59,7 @@ interface OpenedFile {
 /** Import of one file in the worker. Its results are small, whatever the file size. */
 export class SheetSession {
   readonly #context: SheetSessionContext
+  /** File that is open; `null` if batch rows are open. */
   #file: OpenedFile | null = null
   #source: SheetWithHeader | null = null
   /** Last analysis of the columns, with its arguments as JSON. */
@@ -195,6 +197,7 @@ export class SheetSession {
     this.#collected = this.#collected.concat(rows)
   }
 
+  /** Writes the collected rows as a file and clears them. */
   async writeCollectedRows(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
     const { writeResultTable } = await import('../writing/result-table.ts')
     const rows = this.#collected

@@ -12,6 +12,7 @@ type Session = typeof starter & SheetSession & ConvertedSheet
 
 export type SheetWorkerCalls = WorkerCalls<Session>
 
+/** Client of the sheet worker. File errors are rejected as `FileReadError`. */
 export type SheetWorkerClient = WorkerClient<Session>
 
 /** Starts a worker for one format. `onProgress` receives bytes while a file is read and row counts while rows are validated. */

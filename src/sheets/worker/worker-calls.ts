@@ -8,6 +8,7 @@ export type WorkerClient<Target> = {
     ...args: Parameters<WorkerCalls<Target>[Name]>
   ) => Promise<Awaited<ReturnType<WorkerCalls<Target>[Name]>>>
 } & {
+  /** Signal that is aborted when the worker ends. */
   signal: AbortSignal
   /** Terminates the worker immediately; pending calls are rejected with an `AbortError`. */
   close(): void
@@ -29,6 +30,7 @@ interface ClientOptions {
   toLossError: (isLoaded: boolean) => Error
 }
 
+/** Creates the client of a worker that calls `serveCalls`. */
 export function createWorkerClient<Target>(
   worker: Worker,
   { onProgress, toError = ({ message }) => new Error(message), toLossError }: ClientOptions,

@@ -60,6 +60,7 @@ export function formatCellWarning(code: string): string {
 
 interface Row {
   errors: Readonly<Record<string, string>>
+  /** Cells beyond the headers. */
   surplus?: readonly string[]
 }
 

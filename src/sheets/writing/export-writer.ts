@@ -15,6 +15,7 @@ export interface ExportWriter {
   finish(): Promise<Blob>
 }
 
+/** Returns the newest version of each format. */
 const listFormats = (versions: readonly ExportedFormatVersion[]) =>
   versions.filter(({ format }, index) => versions.findIndex((each) => each.format === format) === index)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>

@@ -13,6 +13,7 @@ export interface ResultTable {
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** Writes a table as XLSX or CSV; `name` is the sheet name. */
 export async function writeResultTable(kind: ExportFileType, name: string, results: ResultTable): Promise<Blob> {
   return kind === 'xlsx'
     ? new Blob([await buildResultWorkbook(name, results)], { type: xlsxType })
@@ -27,6 +28,7 @@ export function buildResultWorkbook(name: string, { headers, rows }: ResultTable
   return buildWorkbook([{ name, columns, rows }])
 }
 
+/** Writes a CSV for Excel in Spanish: BOM, semicolons, CRLF. */
 export function formatResultCsv({ headers, rows }: ResultTable): string {
   return byteOrderMark + formatCsvRows([headers, ...rows])
 }

@@ -27,6 +27,7 @@ export interface ListMarkerText {
   text: string
   /** Marker of a tag with the same look: `1.`, `(a)`, `1.1.`, `-`; empty if there is none. */
   sample: string
+  /** Separator between marker and text. */
   gap: string
   /** Id of the list. Lists with the same id share their counters. */
   list: string

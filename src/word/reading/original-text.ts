@@ -4,6 +4,7 @@ export interface OriginalSegment {
   proposal: number | null
 }
 
+/** Position of a table cell. `table`: number of the table. `row` and `column`: zero-based. */
 export interface OriginalCell {
   table: number
   row: number

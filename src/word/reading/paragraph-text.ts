@@ -8,6 +8,7 @@ export const fieldCharacter = '\ue000'
 
 type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
 
+/** Text of a paragraph, with the style of each UTF-16 code unit. */
 export interface ParagraphText {
   text: string
   styles: RunStyle[]

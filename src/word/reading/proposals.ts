@@ -6,6 +6,7 @@ import { fieldCharacter, type ParagraphText } from './paragraph-text.ts'
 import type { FieldSource, WordCondition } from './word-blocks.ts'
 
 interface ProposalPlace {
+  /** One-based number of the paragraph. */
   place: number
   before: string
   text: string

@@ -26,6 +26,7 @@ export interface WordHeader {
 }
 
 export interface WordDocument {
+  /** Markup of the body with slots. */
   body: string
   slots: BlankPosition[]
   proposals: Proposal[]

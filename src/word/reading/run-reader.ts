@@ -19,6 +19,7 @@ export interface RunContext {
 /** Collects the inlines of paragraphs run by run, because a Word field may extend over several runs and paragraphs. */
 export class RunReader {
   inlines: Inline[] = []
+  /** One-based number of the current paragraph. */
   place = 0
   /** True if tabs of the paragraph are drawn as lines to write on. */
   tabsAreBlanks = false
@@ -65,6 +66,7 @@ export class RunReader {
     else this.#push(shown, style)
   }
 
+  /** Ends a paragraph and returns its inlines. */
   takeInlines(): Inline[] {
     const { inlines } = this
     const outer = this.#dropping()
@@ -91,6 +93,7 @@ export class RunReader {
     if (isReported) this.#context.omittedItems.add(is === 'field' ? 'wordFormula' : 'wordResult', this.place, text)
   }
 
+  /** Reports the text of Word fields that have no end. */
   reportOpenFields(): void {
     for (const { conversion, dropped, result } of this.#open) {
       const text = conversion?.is === 'print' ? '' : dropped + result

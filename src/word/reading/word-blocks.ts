@@ -64,6 +64,7 @@ export function getInlineText(inlines: readonly Inline[]): string {
   return inlines.map((inline) => (inline.kind === 'page' ? '' : inline.text)).join('')
 }
 
+/** Returns the plain text of a block, including list markers. */
 export function getBlockText(block: WordBlock): string {
   if (block.kind === 'paragraph') {
     const { marker, inlines } = block

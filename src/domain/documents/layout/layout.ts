@@ -110,14 +110,14 @@ function placeBlocks(pages: PageFlow, { blocks, check, approval }: PlacedContent
   return { tags, lastTextEnd }
 }
 
-/** Returns whether the block at `index` is a closing block, which needs at least two lines before it on its page. */
+/** Returns whether the block at `index` is a closing block: signatures, their group, or the verification section. It needs two lines before it. */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
   if (kind === 'signatures') return true
   return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
 }
 
-/** Maximum number of short last blocks that stay on one page, because they may be typed signatures. */
+/** Maximum number of short last blocks that stay on one page, because without a signature block they may be typed signatures. */
 const maxClosingBlocks = 3
 
 /**

@@ -25,6 +25,7 @@ const narrowing = 0.2 * spaceWidth
 /** Limits above which words are hyphenated: width added to a space (`space`), or unused share of the line (`edge`). */
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
+/** Breaks spans of text into lines that are as even as possible. */
 export function breakLines(spans: readonly TextSpan[], measure: LineConstraints): readonly TextLine[] {
   // Fast path for most table cells: a single span that fits on the line. Does not measure long texts.
   const only = spans.length === 1 ? spans[0] : undefined

@@ -79,6 +79,7 @@ interface ItemTags {
   nested: StructureTag[]
 }
 
+/** Creates the structure tags of a list; `tags` in the order of the items. */
 function createListTags(list: ListNode): { root: StructureTag; tags: ItemTags[] } {
   const tags: ItemTags[] = []
   return { root: create(list), tags }

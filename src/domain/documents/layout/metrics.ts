@@ -7,7 +7,7 @@ export type FontStyle = keyof typeof glyphWidths
 /** Width of a space in thousandths of the font size. Equal in all styles. */
 export const spaceWidth = 260
 
-/** First code whose width is in a map instead of an array, which is faster but only for common characters. */
+/** First code whose width is in a map. An array is faster, and most characters are below this code. */
 const near = 0x250
 
 interface WidthTable {

@@ -98,6 +98,7 @@ function getInnerWidth({ widths }: TableGrid, { column, span }: Pick<Cell, 'colu
   return width - 2 * cellPadding.x + 0.01
 }
 
+/** Returns the attributes of a header cell or a cell, in PDF syntax. */
 function getCellAttributes(name: 'TH' | 'TD', span: number): Pick<StructureTag, 'attributes' | 'span'> {
   const scope = name === 'TH' ? '/Scope/Column' : ''
   const columns = span > 1 ? `/ColSpan ${span}` : ''

@@ -12,7 +12,7 @@ interface OpenLine {
   fixed: number
 }
 
-/** Breaks text with tabs into lines. Tabs without position share the remaining width. */
+/** Breaks text with tabs into lines. Text after a tab that does not fit starts a new line. Tabs without position share the remaining width. */
 export function breakTabbedLine(
   spans: readonly TextSpan[],
   measure: LineConstraints,

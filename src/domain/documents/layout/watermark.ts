@@ -1,7 +1,7 @@
 import type { PageFrame } from '../page-setup.ts'
 import type { PathItem } from './page-flow.ts'
 
-/** Outlines of «PRELIMINAR» and «ANULADO»: as text, programs that extract it would find fragments. */
+/** Outlines of «PRELIMINAR» and «ANULADO», in thousandths of the font size: extracted as text, slanted letters would be fragments. */
 const letters: Record<string, { width: number; path: string }> = {
   P: {
     width: 640,

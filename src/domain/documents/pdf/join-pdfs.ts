@@ -1,6 +1,7 @@
 import { addMetadata, computeFileId } from './metadata.ts'
 import { encodePdfString, type PdfFile, pdfHeader } from './pdf-file.ts'
 
+/** Output buffer size in characters. */
 const bufferSize = 65_536
 /** Maximum total length of the shared objects, in characters. Objects of later documents are written again. */
 const maxSharedLength = 16_777_216

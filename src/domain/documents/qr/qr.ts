@@ -155,7 +155,7 @@ function getQrPattern(version: number): Pattern {
 /** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/** Returns whether mask 2 inverts a column. Choosing the best of all eight masks would take ten times as long. */
+/** Returns whether mask 2 inverts a column. Readers accept any mask, and choosing among all eight takes ten times as long. */
 const isMasked = (x: number) => x % 3 === 0
 
 function createPattern(size: number): Pattern {

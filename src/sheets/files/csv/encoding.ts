@@ -2,6 +2,7 @@ import type { TextEncodingName } from '../workbook.ts'
 
 interface DecodedFile {
   encoding: TextEncodingName
+  /** Content as UTF-8, without byte order mark. */
   utf8: Uint8Array
 }
 

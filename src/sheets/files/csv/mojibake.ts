@@ -49,7 +49,10 @@ const plausibleSigns = '\u00a0¡–—‘’“”…'
 const maxScoredTexts = 2_000
 const matchLetters = (text: string) => Array.from(text.matchAll(spanishLetterPattern), ({ index }) => index)
 
-/** Returns the code page in which the texts have more Spanish letters than in Windows-1252. */
+/**
+ * Returns the code page in which the texts have more Spanish letters than in Windows-1252. Letters that Windows-1252 reads as plausible signs count
+ * only if it has no Spanish letter in any text.
+ */
 function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
   const scores = otherCodePages.map((encoding) => ({ encoding, letters: 0, doubtful: 0 }))
   let own = 0

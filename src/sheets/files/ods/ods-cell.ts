@@ -14,7 +14,7 @@ export interface OdsCell {
 export interface OdsWorkbookContext {
   texts: StringTable
   formats: NumberFormat[]
-  /** True if the program calculated formulas before saving: a missing value then means an empty text. */
+  /** True if the program calculated formulas before saving. A missing value then means an empty text, otherwise an error. */
   isCalculated: boolean
 }
 

@@ -172,6 +172,7 @@ export class TextBuffer {
     return decodeUtf8(this.bytes, 0, this.length)
   }
 
+  /** Parses the text as a number; returns NaN for other texts. */
   toNumber(): number {
     let value = 0
     const negative = this.bytes[0] === 0x2d

@@ -68,6 +68,7 @@ function endOfDirectory(view: DataView): { count: number; offset: number } {
   throw new FileReadError('file.damaged')
 }
 
+/** Reads the ZIP64 end record. Streaming writers use ZIP64 even for small archives. */
 function largeEndOfDirectory(view: DataView, end: number): { count: number; offset: number } {
   const locator = end - 20
   if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) throw new FileReadError('file.damaged')
