@@ -3,17 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useStore } from 'zustand'
 import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { encodingLabels, type MojibakeReport } from '../../sheets/files/workbook.ts'
-import type { DefaultFieldTexts } from '../../sheets/reading/column-sources.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormField, Select, TextInput } from '../../ui/form/form-field.tsx'
+import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { Columns, Panel } from '../../ui/page/layout.tsx'
+import { Panel } from '../../ui/page/layout.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
 import { previousBatchQuery } from '../queries.ts'
@@ -137,52 +134,5 @@ export function MojibakeNotice({ importing, mojibake }: { importing: ImportSessi
       )}
       {!action && '. Ya venían así en el archivo y no se pueden recuperar: corrija los textos en la hoja original.'}
     </Notice>
-  )
-}
-
-interface Props {
-  importing: ImportSession
-  /** Default texts of the fields without a column, by field key; all rows get the same text. */
-  fills: DefaultFieldTexts
-  fields: readonly Field[]
-}
-
-export function DefaultValueFields({ importing, fills, fields }: Props) {
-  const filled = fields.filter(({ key }) => fills[key] !== undefined)
-  if (filled.length === 0) return null
-  return (
-    <Panel
-      title="Datos que se completan solos"
-      description="El archivo no los trae. Todas las filas llevan este valor, como en el formulario. Puede cambiarlo."
-    >
-      <Columns min={14}>
-        {filled.map((field) => (
-          <DefaultValueField key={field.key} {...{ importing, field, fields }} text={fills[field.key] ?? ''} />
-        ))}
-      </Columns>
-    </Panel>
-  )
-}
-
-function DefaultValueField({ importing, field, fields, text }: Omit<Props, 'fills'> & { field: Field; text: string }) {
-  const options = getFieldOptions(field)
-  const code = importing.faultOf(field, text)
-  return (
-    <FormField
-      label={field.label}
-      error={code && getFieldErrorMessage(field, code, fields, text)}
-      optional={!field.required}
-    >
-      {options ? (
-        <Select
-          placeholder="Se deja vacío"
-          options={options.map((option) => ({ value: option, label: option }))}
-          value={text}
-          onChange={(event) => importing.fill(field.key, event.target.value)}
-        />
-      ) : (
-        <TextInput value={text} onChange={(event) => importing.fill(field.key, event.target.value)} />
-      )}
-    </FormField>
   )
 }

@@ -12,14 +12,9 @@ import type { ImportSession } from '../intake/import-session.ts'
 import { StepNavigationBar } from '../intake/import-steps.tsx'
 import { getJoinedFieldKeys, selectListJoins } from '../list-joins.ts'
 import { ColumnMappingTable } from './column-mapping-table.tsx'
-import {
-  DefaultValueFields,
-  DuplicateFileNotice,
-  HiddenRowsQuestion,
-  MissingFieldsNotice,
-  MojibakeNotice,
-} from './column-notices.tsx'
+import { DuplicateFileNotice, HiddenRowsQuestion, MissingFieldsNotice, MojibakeNotice } from './column-notices.tsx'
 import { ColumnQuestionCard } from './column-question-card.tsx'
+import { DefaultValueFields } from './default-value-fields.tsx'
 import { HeaderRowPicker } from './header-row-picker.tsx'
 import { ListFieldSources } from './list-field-sources.tsx'
 import { ReadOptionsBar } from './read-options-bar.tsx'

@@ -3,7 +3,7 @@ import { readCsvWorkbook } from './csv/csv-workbook.ts'
 import { detectMojibake, repairMojibake } from './csv/mojibake.ts'
 import { FileReadError } from './file-read-error.ts'
 import { detectFileType } from './file-type.ts'
-import { readOdsWorkbook } from './ods/ods-content.ts'
+import { readOdsWorkbook } from './ods/ods-workbook.ts'
 import type { ProgressCallback, Workbook, WorkbookReadOptions } from './workbook.ts'
 import { readXlsxWorkbook } from './xlsx/xlsx-workbook.ts'
 
