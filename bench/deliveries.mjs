@@ -46,7 +46,6 @@ export async function measureDeliveries({ count = 10_000, rounds = 9 } = {}) {
     [`un lote de ${formatNumber(count)} con correos`, 'dos firmantes', 'un destinatario', '', 'sin correos'],
     [
       row('documentos, con sus enlaces y sus correos en la cola', ({ documents }) => perSecond(documents)),
-      row('enlaces', ({ links }) => perSecond(links)),
       row('CPU de cada documento', ({ cpu }) => ms(cpu, 2)),
       row(`contar los estados (mediana de ${rounds})`, ({ counting }) => ms(counting)),
       row('correos que recibe el servidor de correo', ({ sent }) => perSecond(sent)),
@@ -66,7 +65,7 @@ async function measureKind(server, mails, kind, count, rounds) {
   const { each, states } = kinds[kind]
   const batch = await createBatch(server, count, kind)
   const { perSecond: documents, cpu } = await measureDocuments(server, batch, count)
-  const figures = { documents, cpu, links: documents * each, counting: 0, sent: 0 }
+  const figures = { documents, cpu, counting: 0, sent: 0 }
   if (each) {
     const superuser = await signInSuperuser(server)
     const query = "SELECT count(*) FROM delivery_mails WHERE claim = ''"

@@ -40,12 +40,12 @@ function requireDigits(e: core.RequestEvent) {
   if (blocked) throw createWaitError(e.response, 'document.blocked', blocked)
   if (digits !== expected) throw createErrorResponse('document.digits')
   refundAttempt(e.app, wrongDigits, address)
-  // Refunds only this attempt, so that the holder's own ones do not give others new ones.
+  // Refunds only this attempt: a reset by the holder would allow an attacker five more.
   executeSql(e.app, 'UPDATE wrong_digits SET attempts = attempts - 1 WHERE request = {:id}', { id: request.id })
   return { request, others }
 }
 
-/** Counts an attempt in one statement; returns 0, or the seconds to wait. The first attempt starts a day, and the fifth in it a day without attempts. */
+/** Counts an attempt in one statement; returns 0, or the seconds to wait. The first attempt starts a period of a day; the fifth blocks the document for a day. */
 function countDocumentAttempt(app: CoreApp, request: string): number {
   const now = Math.floor(Date.now() / 1000)
   const params = { request, now, until: now + blockSeconds, max: maxWrongDigits }

@@ -253,7 +253,7 @@ function renderRequest(
 
 /**
  * Waits for the seals and stores the documents. Documents with an outdated mark are made again. Returns `false` if the service of the seal's
- * key did not respond for some.
+ * key did not respond for some documents.
  */
 function storeSealed(app: CoreApp, made: SealingDocument[]): boolean {
   const { sealed, outdated, failed, isUnavailable } = collectSeals(made)

@@ -10,7 +10,7 @@ export interface SealingDocument {
   sealing: { wait(): SealResult } | null
 }
 
-/** Returns whether a document is final or annulled. Only these are sealed. */
+/** Returns whether a document is final or annulled. Other documents are not sealed. */
 const isIssued = ({ finality, annulledAt }: ApprovedRequest) => finality === 'final' || Boolean(annulledAt)
 
 /** Returns the holder of the seal that a document gets; '' if it gets none. */

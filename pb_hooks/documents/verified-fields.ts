@@ -12,10 +12,10 @@ import { queryRow } from '../lib/sql.ts'
 const columns = { verification: '', fields: '', approverFields: '', body: '', paper: '', values: '', filled: '' }
 
 // The file must be that of the present values: a document that is being corrected or generated has others.
-const query = `SELECT said.verification, said.fields, ifnull(said.approverFields, '[]') AS approverFields, said.body, said.paper, "values",
+const query = `SELECT version.verification, version.fields, ifnull(version.approverFields, '[]') AS approverFields, version.body, version.paper, "values",
      ifnull((SELECT filled FROM approver_values WHERE request = requests.id), '{}') AS filled
-   FROM requests JOIN format_versions AS said ON said.id = formatVersion
-   WHERE requests.id = {:id} AND status = 'approved' AND annulledAt = '' AND documentStatus = 'ready' AND said.verification != '{}'`
+   FROM requests JOIN format_versions AS version ON version.id = formatVersion
+   WHERE requests.id = {:id} AND status = 'approved' AND annulledAt = '' AND documentStatus = 'ready' AND version.verification != '{}'`
 
 /**
  * Returns the fields of a document for the verification page: those that its format shows to everyone with the code, and the others that the
@@ -44,16 +44,16 @@ export function loadVerifiedFields(app: CoreApp, { id, country }: { id: string; 
 }
 
 /**
- * Returns the text of each field as the document prints it, by key. Omits fields that its conditions omit, and what it repeats for the rows of a
- * table.
+ * Returns the text of each field as the document prints it, by key. Omits fields that its conditions omit, and text that is repeated for the rows
+ * of a table.
  */
 function findPrintedTexts(body: string, fields: readonly Field[], values: Values, notation: Notation) {
   const rows = fields.filter(({ type }) => type === 'table' || type === 'file').map(({ key }) => key)
   // The first row of a table is enough for the conditions, and bounds the work.
-  const short = Object.entries(values).map(([key, value]) =>
+  const shortened = Object.entries(values).map(([key, value]) =>
     rows.includes(key) && Array.isArray(value) ? [key, value.slice(0, 1)] : [key, value],
   )
-  const lines = expandTemplate(parseTemplate(body).nodes, fields, Object.fromEntries(short), '', notation)
+  const lines = expandTemplate(parseTemplate(body).nodes, fields, Object.fromEntries(shortened), '', notation)
   const printed = new Map<string, string>()
   for (const { pieces } of lines.filter(({ repeated }) => !repeated))
     for (const { key, text } of pieces)

@@ -2,7 +2,7 @@ import { buildSecondFactorRule } from '../../src/domain/users/second-factor.ts'
 import { isSecondFactorRequiredOfAdmins } from '../lib/environment.ts'
 import { isAdmin } from '../lib/users.ts'
 
-/** Stores the rule of `SECOND_FACTOR` in the collection, if it changed since the last start. */
+/** Stores the rule of `SECOND_FACTOR` in the collection `users`, if the rule changed since the last start. */
 export function applySecondFactorPolicy(app: CoreApp) {
   const users = app.findCollectionByNameOrId('users')
   const rule = buildSecondFactorRule(isSecondFactorRequiredOfAdmins())

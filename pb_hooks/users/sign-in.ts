@@ -24,12 +24,12 @@ export function signInWithPassword(e: core.RequestEvent) {
   const { identity, password } = validateInput(passwordSignIn, { identity: sent, password: typed })
   // Looks the user up first, because this query has a timeout; those of the attempts have none.
   const user = findUserByEmail(e.app, identity)
-  const authenticate = () => requireMatch(e.app, user, password)
+  const authenticate = () => requireCorrectPassword(e.app, user, password)
   const owner = withAttemptLimit(e, identity, authenticate, () => true)
   return translateErrors(() => $apis.recordAuthResponse(e, owner, 'password'))
 }
 
-function requireMatch(app: CoreApp, user: core.Record | undefined, password: string): core.Record {
+function requireCorrectPassword(app: CoreApp, user: core.Record | undefined, password: string): core.Record {
   // Hashes like a real check, because a fast response would reveal that the address has no account.
   if (!user) new Record(app.findCachedCollectionByNameOrId('users')).setPassword('x')
   if (!user?.validatePassword(password)) throw createErrorResponse('user.credentials')

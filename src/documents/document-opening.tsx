@@ -10,7 +10,7 @@ import { Notice } from '../ui/state/screen-states.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import { fetchOpenedDocument, fetchOpenedPdf } from './queries.ts'
 
-/** Form that opens the other fields of a document and its PDF with digits of its holder. */
+/** Form that opens the other fields of a document and its PDF with the last digits of the holder's identity number. */
 export function DocumentOpening({ check: { code, number } }: { check: DocumentVerification }) {
   const [digits, setDigits] = useState('')
   const [attempt, setAttempt] = useState(0)

@@ -49,13 +49,13 @@ function decodeHex(text: Uint8Array): Bytes {
   return Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
 }
 
-/** Returns where the signature begins and ends. Throws unless the rest of the file is signed. */
+/** Returns the offsets at which the signature begins and ends. Throws unless the rest of the file is signed. */
 function readByteRange(pdf: Bytes, start: number): [before: number, after: number] {
   const text = decodeLatin1(pdf.subarray(start, start + 100))
   const [, before = NaN, after = NaN, rest = NaN] =
     /^\/ByteRange\s*\[\s*0\s+(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s*\]/.exec(text)?.map(Number) ?? []
   const isWhole = before < after && after + rest === pdf.length && after - before <= 2 * maxSignatureBytes
-  // Only a hexadecimal string is not signed.
+  // The unsigned range must be a hexadecimal string: `<…>`.
   if (!isWhole || pdf[before] !== 0x3c || pdf[after - 1] !== 0x3e) throw new Error('not signed as a whole')
   return [before, after]
 }
@@ -89,7 +89,7 @@ function parseDer(bytes: Bytes, max = Number.POSITIVE_INFINITY): DerValue[] {
 
 const tags = { set: 0x31, context: 0xa0 }
 
-/** Returns the parts of a detached signature (CMS SignedData, RFC 5652): its certificates and those of the first signer. */
+/** Returns the parts of a detached signature (CMS SignedData, RFC 5652): its certificates and the parts of its first signer. */
 function parseSignature(cms: Bytes) {
   // The rest of the hexadecimal string is filled with zeros.
   const [contentInfo] = parseDer(cms, 1)
@@ -104,18 +104,18 @@ function parseSignature(cms: Bytes) {
   const fields = parseParts(signer)
   const at = fields.findIndex(({ tag }) => tag === tags.context)
   const attributes = fields[at]
-  // Signed as a set, although stored with another tag.
+  // The signature covers the attributes with the tag of a set; the file contains another tag (RFC 5652, 5.4).
   const signed = Uint8Array.from(attributes?.bytes ?? [])
   signed[0] = tags.set
-  return { certificates, signed, digest: findDigest(get(attributes)), signature: get(fields[at + 2]) }
+  return { certificates, signed, digest: findDigest(getContent(attributes)), signature: getContent(fields[at + 2]) }
 }
 
-function get(value: DerValue | undefined): Bytes {
+function getContent(value: DerValue | undefined): Bytes {
   if (!value) throw new Error('missing')
   return value.content
 }
 
-const parseParts = (value: DerValue | undefined, max?: number): DerValue[] => parseDer(get(value), max)
+const parseParts = (value: DerValue | undefined, max?: number): DerValue[] => parseDer(getContent(value), max)
 
 const objectIds = { messageDigest: '2a864886f70d010904', rsa: '2a864886f70d010101' }
 
@@ -123,7 +123,7 @@ const objectIds = { messageDigest: '2a864886f70d010904', rsa: '2a864886f70d01010
 function findDigest(attributes: Bytes): Bytes {
   for (const attribute of parseDer(attributes)) {
     const [name, values] = parseParts(attribute)
-    if (encodeHex(get(name)) === objectIds.messageDigest) return get(parseParts(values)[0])
+    if (encodeHex(getContent(name)) === objectIds.messageDigest) return getContent(parseParts(values)[0])
   }
   throw new Error('missing')
 }
@@ -138,7 +138,7 @@ async function isSignedBy(
   // After serial number, algorithm, issuer, validity and subject.
   const publicKey = fields[5]
   const [algorithm] = parseParts(publicKey)
-  const isRsa = encodeHex(get(parseParts(algorithm)[0])) === objectIds.rsa
+  const isRsa = encodeHex(getContent(parseParts(algorithm)[0])) === objectIds.rsa
   const scheme = isRsa
     ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
     : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

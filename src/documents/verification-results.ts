@@ -1,5 +1,6 @@
 import type { VerificationStatus } from '../domain/documents/document-verification.ts'
 import type { DocumentVerification, VerifiedFile } from '../domain/documents/document-verification-output.ts'
+import { formatHex } from '../lib/number-format.ts'
 import type { BadgeTone } from '../ui/data/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import type { SealStatus } from './seal-verification.ts'
@@ -28,11 +29,8 @@ export const formatSignatureLine = (initials: string, signedAt: string): string 
 
 /** Formats a seal: holder, beginning of the certificate's fingerprint, and time of the timestamp. */
 export function formatSealLine({ holder, fingerprint, stampedAt }: NonNullable<DocumentVerification['seal']>): string {
-  const shortFingerprint = fingerprint
-    .slice(0, 16)
-    .toUpperCase()
-    .replace(/.{4}(?=.)/g, '$& ')
-  return `${holder}, certificado ${shortFingerprint}…${stampedAt && `, con estampa de tiempo del ${formatTime(stampedAt)}`}`
+  const certificate = `${formatHex(fingerprint.slice(0, 16))}…`
+  return `${holder}, certificado ${certificate}${stampedAt && `, con estampa de tiempo del ${formatTime(stampedAt)}`}`
 }
 
 interface VerificationResult {

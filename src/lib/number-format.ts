@@ -17,6 +17,9 @@ export function formatList(rows: readonly (number | string)[], limit = 8, count 
   return count > limit ? `${shown} y ${formatNumber(count - limit)} más` : shown
 }
 
+/** Formats hexadecimal digits in groups of four: `a1b2c3d4` → `A1B2 C3D4`. */
+export const formatHex = (digits: string): string => digits.toUpperCase().replace(/.{4}(?=.)/g, '$& ')
+
 /** Created on first use, because loading its data would delay the first content of a page. */
 let sizeFormatter: Intl.NumberFormat | undefined
 const units = ['kB', 'MB', 'GB', 'TB']

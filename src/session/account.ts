@@ -82,7 +82,7 @@ export interface PendingSignIn extends SentCode {
 /** Signs in, or returns the sign-in that needs a code. On failure, clears the session and throws an error whose message the screen shows. */
 export async function signIn({ email, password }: Credentials): Promise<PendingSignIn | null> {
   try {
-    enter(await pb.collection('users').authWithPassword<User>(email, password))
+    startActiveSession(await pb.collection('users').authWithPassword<User>(email, password))
     return null
   } catch (cause) {
     const mfaId = isApiError(cause) && cause.response.mfaId
@@ -95,7 +95,7 @@ export async function signIn({ email, password }: Credentials): Promise<PendingS
   }
 }
 
-function enter({ record, token }: { record: User; token: string }) {
+function startActiveSession({ record, token }: { record: User; token: string }) {
   if (!record?.id) throw new Error('No se recibieron datos del usuario')
   if (!record.isActive) throw new Error(errorMessages['user.inactive'])
   startSession(record, token)
@@ -113,7 +113,7 @@ export async function requestCode(email: string): Promise<SentCode> {
 /** Completes a sign-in with its code. */
 export async function completeSignIn({ mfaId, otpId }: PendingSignIn, code: string) {
   const body = { otpId, password: code, mfaId }
-  enter(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
+  startActiveSession(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
 }
 
 /** Requests a password reset mail. The response does not reveal whether the account exists. */

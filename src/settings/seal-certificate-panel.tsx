@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SealSettings } from '../domain/settings/settings-output.ts'
 import { describeError } from '../lib/api-error.ts'
 import { formatDate } from '../lib/date-format.ts'
-import { formatCount } from '../lib/number-format.ts'
+import { formatCount, formatHex } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
 import { DescriptionList } from '../ui/data/description-list.tsx'
@@ -17,7 +17,7 @@ type Source = Exclude<SealSettings['source'], ''>
 
 const keySources: Record<Source, string> = {
   environment: 'En las variables del servidor: cámbiela allí',
-  remote: 'En un servicio remoto, que nombra SEAL_URL',
+  remote: 'En el servicio remoto de SEAL_URL',
   stored: 'Guardada en este servidor, cifrada',
 }
 
@@ -100,7 +100,7 @@ function CertificateDetails({ certificate, keySource, hasTimestamps }: DetailsPr
           { term: 'Vence', value: formatDate(until), below: <div>{state}</div> },
           { term: 'Clave', value: keySource },
           { term: 'Estampa de tiempo', value: hasTimestamps ? 'Con el servicio de TSA_URL' : 'No' },
-          { term: 'Huella SHA-256', value: fingerprint.toUpperCase().replace(/.{4}(?=.)/g, '$& '), wide: true },
+          { term: 'Huella SHA-256', value: formatHex(fingerprint), wide: true },
         ]}
       />
     </>
@@ -114,7 +114,7 @@ const warningDays = 30
 interface Validity {
   tone: BadgeTone
   label: string
-  /** Message about the end; missing if it is far. */
+  /** Message about the end; missing if the end is far. */
   notice?: { title: string; text: string }
 }
 

@@ -12,19 +12,19 @@ export const sealQuery = queryOptions({
   queryFn: () => pb.send<SealSettings>(path, { method: 'GET' }),
 })
 
-/** Mutations that change the certificate, with the message of their success. */
-const changes = {
+/** Success messages of the mutations that change the certificate. */
+const changeMessages = {
   request: 'Petición creada.',
   own: 'Certificado creado.',
   remove: 'Certificado quitado.',
 } as const
 
-export const changeSealMutation = (change: keyof typeof changes) =>
+export const changeSealMutation = (change: keyof typeof changeMessages) =>
   mutationOptions({
     mutationKey: ['seal', change],
     mutationFn: () =>
       change === 'remove' ? pb.send(path, { method: 'DELETE' }) : pb.send(`${path}/${change}`, { method: 'POST' }),
-    meta: { success: changes[change] },
+    meta: { success: changeMessages[change] },
   })
 
 export const uploadSealMutation = mutationOptions({

@@ -14,20 +14,20 @@ import { SealCertificatePanel } from './seal-certificate-panel.tsx'
 import { changeSealMutation, sealQuery } from './seal-queries.ts'
 import { SealUploadDialog } from './seal-upload-dialog.tsx'
 
-/** Certificate of the seal, and the ways to get one. */
+/** Certificate of the seal, and the options to get one. */
 export function SealSection({ settings }: { settings: Settings }) {
   const { data: seal } = useSuspenseQuery(sealQuery)
   const [isChanging, setChanging] = useState(false)
   const { source, canStore } = seal
-  // A key of the environment is the only one.
+  // A key in the environment variables excludes a stored certificate and its request.
   const request = source === 'environment' || source === 'remote' ? '' : seal.request
   const isEmpty = !source && !request
-  const ways = <CertificateWays seal={seal} organisation={settings.organisationName} />
+  const options = <CertificateOptions seal={seal} organisation={settings.organisationName} />
   return (
     <>
       {source && <SealCertificatePanel seal={seal} source={source} />}
       {request && <CertificateRequestPanel request={request} />}
-      {isEmpty && (canStore ? ways : <Notice tone="warning">{errorMessages['seal.secret']}</Notice>)}
+      {isEmpty && (canStore ? options : <Notice tone="warning">{errorMessages['seal.secret']}</Notice>)}
       {(source === 'stored' || request) && canStore && (
         <CollapsiblePanel
           title={source ? 'Cambiar el certificado' : 'Otras maneras'}
@@ -35,7 +35,7 @@ export function SealSection({ settings }: { settings: Settings }) {
           open={isChanging}
           onOpenChange={setChanging}
         >
-          {ways}
+          {options}
         </CollapsiblePanel>
       )}
       <HistoryPanel subject="settings" subjectId={settings.id} title="Historial de los ajustes y las copias" />
@@ -43,7 +43,7 @@ export function SealSection({ settings }: { settings: Settings }) {
   )
 }
 
-function CertificateWays({ seal, organisation }: { seal: SealSettings; organisation: string }) {
+function CertificateOptions({ seal, organisation }: { seal: SealSettings; organisation: string }) {
   const [asked, setAsked] = useState<'upload' | 'own'>()
   const requesting = useMutation({ ...changeSealMutation('request'), onSuccess: () => focusPageTitle() })
   const making = useMutation({ ...changeSealMutation('own'), onSuccess: () => focusPageTitle() })
@@ -51,29 +51,29 @@ function CertificateWays({ seal, organisation }: { seal: SealSettings; organisat
   return (
     <Columns min={17}>
       {!request && (
-        <CertificateWay
+        <CertificateOption
           title="Pedir un certificado"
           action="Crear la petición"
           pending={requesting.isPending}
           onClick={() => requesting.mutate()}
         >
-          El servidor hace la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
-          autoridad certificadora la responde con el certificado, y los lectores de PDF muestran quién firma.
-        </CertificateWay>
+          El servidor genera la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
+          autoridad certificadora devuelve el certificado, y los lectores de PDF muestran qué organización sella.
+        </CertificateOption>
       )}
-      <CertificateWay title="Subir un certificado" action="Subir un certificado" onClick={() => setAsked('upload')}>
-        Si ya tiene un archivo P12, o un certificado PEM con su clave. La clave se guarda cifrada y nadie puede leerla
-        de nuevo.
-      </CertificateWay>
-      <CertificateWay
+      <CertificateOption title="Subir un certificado" action="Subir un certificado" onClick={() => setAsked('upload')}>
+        Si ya tiene un certificado, suba el archivo P12, o el PEM con su clave. La clave se guarda cifrada y no se puede
+        descargar.
+      </CertificateOption>
+      <CertificateOption
         title="Usar uno propio"
         action="Crear un certificado propio"
         pending={making.isPending}
         onClick={() => (certificate ? setAsked('own') : making.mutate())}
       >
-        El servidor hace el certificado ahora, por cinco años. Los lectores de PDF comprueban que nadie cambió el
-        documento, pero dicen «identidad desconocida»: ninguna autoridad confirma quién firma.
-      </CertificateWay>
+        El servidor crea un certificado que dura cinco años. Los lectores de PDF comprueban que nadie cambió el
+        documento, pero dicen «identidad desconocida»: ninguna autoridad confirma de quién es.
+      </CertificateOption>
       {asked === 'upload' && <SealUploadDialog onClose={() => setAsked(undefined)} />}
       {asked === 'own' && (
         <MutationDialog
@@ -92,7 +92,7 @@ function CertificateWays({ seal, organisation }: { seal: SealSettings; organisat
   )
 }
 
-interface WayProps {
+interface OptionProps {
   title: string
   /** Label of the button. */
   action: string
@@ -101,7 +101,7 @@ interface WayProps {
   children: ReactNode
 }
 
-function CertificateWay({ title, action, children, ...button }: WayProps) {
+function CertificateOption({ title, action, children, ...button }: OptionProps) {
   return (
     <Panel title={title}>
       <Stack>

@@ -10,8 +10,8 @@ import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { uploadSealMutation } from './seal-queries.ts'
 
 const labels = { file: 'Certificado', key: 'Clave privada', password: 'Contraseña del archivo' }
-/** Number of bytes of a file that are read. The form refuses a longer one. */
-const readBytes = 60_000
+/** Maximum bytes that are read of a file. The form refuses longer files. */
+const maxReadBytes = 60_000
 
 interface Props {
   /** Whether the certificate is the answer to the request, whose key the server has. */
@@ -31,7 +31,7 @@ export function SealUploadDialog({ isAnswer = false, onClose }: Props) {
     send: (upload) => uploading.mutateAsync(upload),
   })
   const isP12 = /\.(p12|pfx)$/i.test(names.file)
-  async function take(name: 'file' | 'key', file: File) {
+  async function chooseFile(name: 'file' | 'key', file: File) {
     const content = await readBinaryText(file)
     if (content === undefined) return form.setError(name, { message: 'El archivo no se pudo leer. Elíjalo de nuevo.' })
     form.clearErrors(name)
@@ -48,7 +48,7 @@ export function SealUploadDialog({ isAnswer = false, onClose }: Props) {
         accept={accept}
         label={label}
         hint={names[name] && `Elegido: ${names[name]}`}
-        onFile={(file) => void take(name, file)}
+        onFile={(file) => void chooseFile(name, file)}
       />
     </FormField>
   )
@@ -88,7 +88,7 @@ export function SealUploadDialog({ isAnswer = false, onClose }: Props) {
 /** Returns the start of a file as text with one character a byte; `undefined` if it cannot be read. */
 async function readBinaryText(file: File): Promise<string | undefined> {
   const bytes = await file
-    .slice(0, readBytes)
+    .slice(0, maxReadBytes)
     .arrayBuffer()
     .catch(() => undefined)
   return bytes && Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')

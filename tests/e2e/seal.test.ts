@@ -49,8 +49,8 @@ test('an administrator requests a certificate, uploads the answer of the authori
   // A certificate of another key is refused at its field; then the answer is accepted.
   await pending.getByRole('button', { name: 'Subir la respuesta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subir la respuesta' })
-  const stranger = readFileSync(authority.issue('Otra', 'P-256').certificate)
-  await choose(page, 'Suelte aquí el certificado', 'otra.pem', stranger)
+  const unrelated = readFileSync(authority.issue('Otra', 'P-256').certificate)
+  await choose(page, 'Suelte aquí el certificado', 'otra.pem', unrelated)
   await dialog.getByText('Elegido: otra.pem').waitFor()
   await dialog.getByRole('button', { name: 'Usar este certificado' }).click()
   await dialog.getByRole('group', { name: 'Certificado' }).getByText('La clave no es la de este certificado.').waitFor()

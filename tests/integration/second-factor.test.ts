@@ -100,7 +100,7 @@ describe('second factor', () => {
     ])
   })
 
-  it('is not changed by a record call of anybody', async () => {
+  it('is not changed by a record call of the user or an administrator', async () => {
     const [ana, admin] = await Promise.all([aCarefulUser(), anAdmin()])
     for (const { pb } of [ana, admin])
       expect(await refusalOf(pb.collection('users').update(ana.id, { secondFactor: false }))).toMatchObject({
@@ -114,7 +114,7 @@ describe('second factor', () => {
     expect(await refusalOf(register)).toMatchObject({ status: 400 })
   })
 
-  it('tells an inactive user so, and keeps the session that changes the password', async () => {
+  it('keeps the session that changes the password, and refuses an inactive user', async () => {
     const ana = await aCarefulUser()
     const change = { oldPassword: ana.password, password: 'clave-nueva', passwordConfirm: 'clave-nueva' }
     const { token, ...record } = await ana.pb.collection('users').update(ana.id, change)

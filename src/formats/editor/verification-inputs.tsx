@@ -1,9 +1,9 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { listHolderFields, listPrintedFields, suggestVerification } from '../../domain/formats/verification-settings.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
+import { findErrorMessage } from './format-errors.ts'
 
 interface Props {
   input: FormatInput
@@ -19,10 +19,7 @@ export function VerificationInputs({ input, faults, onChange }: Props) {
   const printed = listPrintedFields(fields, body)
   // Keeps the checkboxes of chosen fields that the document no longer prints, so that they can be cleared.
   const offered = fields.filter((field) => printed.includes(field) || shown.includes(field.key))
-  const errorOf = (part: 'shown' | 'holder') => {
-    const code = faults[`verification.${part}`]
-    return code && getErrorMessage(code)
-  }
+  const errorOf = (part: 'shown' | 'holder') => findErrorMessage(faults, `verification.${part}`)
   return (
     <Stack gap={3}>
       <Switch

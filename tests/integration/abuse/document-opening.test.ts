@@ -182,7 +182,7 @@ describe('digits of a document', () => {
     expect(answers.filter((one) => one === '429 document.blocked')).toHaveLength(35)
   })
 
-  it('do not win new attempts by right ones between', async () => {
+  it('are not reset by correct digits in between', async () => {
     const request = await aDocument()
     for (let i = 0; i < 5; i++) {
       expect((await send(request, '5678')).status).toBe(200)

@@ -57,7 +57,7 @@ const sections: Readonly<Record<string, Section>> = {
   seal: {
     title: 'Firma electrónica',
     description:
-      'Sella los documentos definitivos y anulados: los lectores de PDF muestran qué organización los emitió y que nadie los cambió.',
+      'Sello de la organización en los documentos definitivos y anulados. Los lectores de PDF muestran quién los emitió y si alguien los cambió.',
     Content: SealSection,
   },
   mail: {
