@@ -40,6 +40,9 @@ type Remote struct {
 	slots   chan struct{}
 	opening sync.Mutex
 	session atomic.Pointer[remoteSession]
+	// firstUse admits one call at a time until the service has accepted the PIN.
+	firstUse              sync.Mutex
+	isAccepted, isRefused atomic.Bool
 	// pausedUntil is the end of the pause after a failure, in ms.
 	pausedUntil atomic.Int64
 }
@@ -95,6 +98,13 @@ func (s *remoteSession) Public() crypto.PublicKey { return s.identity.Certificat
 func (s *remoteSession) Sign(_ io.Reader, hash []byte, _ crypto.SignerOpts) ([]byte, error) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
+	if !s.isAccepted.Load() {
+		s.firstUse.Lock()
+		defer s.firstUse.Unlock()
+	}
+	if s.isRefused.Load() {
+		return nil, ErrRemote
+	}
 	order := map[string]any{"hash": [][]byte{hash}, "numSignatures": 1}
 	if pin := s.setting("SEAL_PIN"); pin != "" {
 		order["PIN"] = pin
@@ -104,8 +114,11 @@ func (s *remoteSession) Sign(_ io.Reader, hash []byte, _ crypto.SignerOpts) ([]b
 		Signatures [][]byte
 	}
 	if err := s.call("credentials/authorize", order, &answer); err != nil {
+		// Does not repeat a PIN that was refused at its first use, because a few wrong ones block the credential.
+		s.isRefused.Store(err == error(ErrRemote) && !s.isAccepted.Load())
 		return nil, err
 	}
+	s.isAccepted.Store(true)
 	// Object identifiers of SHA-256, ecdsa-with-SHA256 and sha256WithRSAEncryption.
 	order = map[string]any{"hash": [][]byte{hash}, "hashAlgo": "2.16.840.1.101.3.4.2.1", "signAlgo": "1.2.840.10045.4.3.2", "SAD": answer.SAD}
 	if _, isRSA := s.Public().(*rsa.PublicKey); isRSA {

@@ -234,6 +234,30 @@ func TestRemoteKeyIsRefused(t *testing.T) {
 	}
 }
 
+// A few wrong PINs block the credential at the service.
+func TestRemotePINIsNotRepeatedOnceRefused(t *testing.T) {
+	service := aSigningService(t, aKey())
+	sealer := service.sealer(map[string]string{"SEAL_PIN": "1111"})
+	jobs := make([]*Job, 20)
+	for range 2 {
+		for index := range jobs {
+			jobs[index] = sealer.Begin(aPDF())
+		}
+		for _, job := range jobs {
+			if result := job.Wait(); result.Code != "remote" && result.Code != "unavailable" {
+				t.Error(result.Code, result.Message)
+			}
+		}
+		sealer.remote.pausedUntil.Store(0)
+	}
+	if calls := service.seen(); strings.Count(strings.Join(calls, " "), "/authorize") != 1 {
+		t.Error(calls)
+	}
+	if result := sealer.Begin(aPDF()).Wait(); result.Code != "remote" {
+		t.Error(result.Code)
+	}
+}
+
 // A service that renews its key without notice signs the next document with the new certificate; no document gets a wrong signature.
 func TestRemoteKeyIsRenewed(t *testing.T) {
 	service := aSigningService(t, aKey())

@@ -385,3 +385,16 @@ func BenchmarkSeal(b *testing.B) {
 		Seal(pdf, identity, time.Now(), nil)
 	}
 }
+
+func TestCertificateIsRemovedWhileItSeals(t *testing.T) {
+	sealer := NewSealer(func(string) string { return "" })
+	identity := anIdentity(aKey())
+	for range 100 {
+		sealer.identity.Store(identity)
+		job := sealer.Begin(aPDF())
+		sealer.Use("", "")
+		if result := job.Wait(); result.Holder != "Empresa" || result.PDF == "" {
+			t.Fatal(result.Code, result.Message)
+		}
+	}
+}

@@ -85,22 +85,16 @@ func readSetting(value string) ([]byte, error) {
 
 // Certificate describes the certificate of the seals for pages; nil if there is none, or its service does not give it.
 func (s *Sealer) Certificate() *Description {
-	if identity, err := s.currentIdentity(); identity != nil && err == nil {
-		return identity.describe()
+	identity := s.identity.Load()
+	if s.remote != nil {
+		if session, err := s.remote.open(); err == nil {
+			identity = session.identity
+		}
 	}
-	return nil
-}
-
-// currentIdentity returns the identity that seals; nil if there is none.
-func (s *Sealer) currentIdentity() (*Identity, error) {
-	if s.remote == nil {
-		return s.identity.Load(), nil
+	if identity == nil {
+		return nil
 	}
-	session, err := s.remote.open()
-	if err != nil {
-		return nil, err
-	}
-	return session.identity, nil
+	return identity.describe()
 }
 
 // Job is a file that is sealed while the hook continues.
@@ -109,9 +103,10 @@ type Job struct {
 	result *Result
 }
 
-// Begin starts to seal a file; it returns nil without certificate.
+// Begin starts to seal a file with the present certificate, also if it is removed meanwhile; it returns nil without certificate.
 func (s *Sealer) Begin(pdf string) *Job {
-	if s.remote == nil && s.identity.Load() == nil {
+	local := s.identity.Load()
+	if s.remote == nil && local == nil {
 		return nil
 	}
 	job := &Job{done: make(chan struct{})}
@@ -123,15 +118,19 @@ func (s *Sealer) Begin(pdf string) *Job {
 				job.result = &Result{Code: "failed", Message: fmt.Sprint(reason)}
 			}
 		}()
-		job.result = s.seal(pdf)
+		job.result = s.seal(pdf, local)
 	}()
 	return job
 }
 
-func (s *Sealer) seal(pdf string) *Result {
-	identity, err := s.currentIdentity()
-	if err != nil {
-		return &Result{Code: codeOf(err, "failed")}
+// seal seals with a local identity, or with that of the remote key.
+func (s *Sealer) seal(pdf string, identity *Identity) *Result {
+	if s.remote != nil {
+		session, err := s.remote.open()
+		if err != nil {
+			return &Result{Code: codeOf(err, "failed")}
+		}
+		identity = session.identity
 	}
 	return Seal(pdf, identity, time.Now(), s.timestamps)
 }

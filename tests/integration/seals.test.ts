@@ -317,8 +317,7 @@ describe('stored certificate', () => {
     }
     await expect.poll(readyCount, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
     await call('', 'DELETE')
-    // A document whose worker found the database locked waits for the end of its lease, 120 s.
-    await expect.poll(readyCount, { timeout: 150_000 }).toBe(40)
+    await expect.poll(readyCount, { timeout: 60_000 }).toBe(40)
     const all = await requests(luis).getFullList({ batch: 30, filter: `batch = "${batch.id}"` })
     expect(all).toHaveLength(40)
     for (const request of all) {
@@ -327,7 +326,7 @@ describe('stored certificate', () => {
       expect(signs).toEqual(request.documentSeal ? [true, true] : [false, false])
     }
     await call('/own')
-  }, 250_000)
+  }, 100_000)
 
   it('is removed', async () => {
     expect(await call('', 'DELETE')).toEqual(settings())
