@@ -1,16 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type PocketBase from 'pocketbase'
@@ -404,19 +394,20 @@ it('marks a backup of a corrupt database as failed', async () => {
 })
 
 it('marks a backup interrupted by a crash as failed, and deletes its files', async () => {
-  // Large, so that the backup is still being written when the server crashes, also on a busy machine. Empty pages take no space.
-  const ballast = join(data, 'storage/ballast/ballast')
-  mkdirSync(ballast, { recursive: true })
-  for (const name of ['a', 'b', 'c']) {
-    writeFileSync(join(ballast, name), '')
-    truncateSync(join(ballast, name), 500_000_000)
-  }
+  // A pipe without a writer in the place of the logo, on which the backup waits until the crash.
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  const logo = join(data, 'storage', settings.collectionId, settings.id, settings.logo)
+  rmSync(logo)
+  execFileSync('mkfifo', ['--mode=666', logo])
   await admin.pb.send('/api/app/backups', { method: 'POST' })
+  const unfinished = () => [...filesIn('.'), ...filesIn('backups')].filter((name) => /^copying$|\.part$/.test(name))
+  await expect.poll(unfinished).not.toEqual([])
   await server.crash()
-  rmSync(join(data, 'storage/ballast'), { recursive: true })
+  rmSync(logo)
+  writeFileSync(logo, pixel)
   const [newest] = (await backupsOf(admin)).items
   expect(newest).toMatchObject({ status: 'failed', error: 'backup.interrupted' })
-  expect([...filesIn('.'), ...filesIn('backups')].filter((name) => /^copying$|\.part$/.test(name))).toEqual([])
+  expect(unfinished()).toEqual([])
   expect(await aBackup(admin)).toMatchObject({ status: 'good' })
 })
 
