@@ -16,6 +16,7 @@ const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, e
  * - `writing` has few slots, because writers wait for each other anyway.
  * - Downloads last as long as the client's connection needs; browsers request six files at the same time.
  * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
+ * - A sign-in with a provider waits for the provider, so it has slots of its own.
  * - An uploaded file is in memory during its validation.
  */
 export const admit = engine.admitByKind({
@@ -23,6 +24,7 @@ export const admit = engine.admitByKind({
     reading: { atOnce: 8, ownerAtOnce: 6, perOwner: 1_000, waiting: 2_000, seconds: 15, sendSeconds: 60, slow: 64 },
     writing: { atOnce: 8, perOwner: 6, waiting: 64, seconds: 10 },
     signingIn: { atOnce: 12, ownerAtOnce: 8, waiting: 64, seconds: 10, slow: 32, open: true },
+    askingProviders: { atOnce: 4, ownerAtOnce: 3, waiting: 64, seconds: 10, open: true },
     servingFiles: { atOnce: 8, ownerAtOnce: 4, perOwner: 96, waiting: 500, seconds: 15, sendSeconds: 120, slow: 64 },
     checkingHealth: { atOnce: 2, perOwner: 64, waiting: 256, seconds: 10, sendSeconds: 10, slow: 8, byNetwork: true },
     streaming: { atOnce: 8, perOwner: 2, sendSeconds: 1_800 },

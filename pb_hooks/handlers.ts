@@ -26,6 +26,7 @@ export interface Areas {
   server: typeof import('./areas/server.ts')
   sessions: typeof import('./areas/sessions.ts')
   seal: typeof import('./areas/seal.ts')
+  'single-sign-on': typeof import('./areas/single-sign-on.ts')
   'start-work': typeof import('./areas/start-work.ts')
   users: typeof import('./areas/users.ts')
   verification: typeof import('./areas/verification.ts')

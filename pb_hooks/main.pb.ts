@@ -41,7 +41,7 @@ routerUse(
     'POST /api/collections/{collection}/auth-with-password': 'signingIn',
     'POST /api/collections/{collection}/auth-with-otp': 'signingIn',
     'POST /api/collections/{collection}/request-otp': 'signingIn',
-    'POST /api/collections/{collection}/auth-with-oauth2': 'signingIn',
+    'POST /api/collections/{collection}/auth-with-oauth2': 'askingProviders',
     'POST /api/collections/{collection}/request-verification': 'signingIn',
     'POST /api/collections/{collection}/request-password-reset': 'signingIn',
     'POST /api/batch': 'signingIn',
@@ -79,6 +79,9 @@ addCall('POST /api/collections/users/confirm-password-reset', 'users', 'resetPas
 addCall('POST /api/collections/users/request-email-change', 'users', 'refuseEmailChange', admit.signingIn)
 onRecordAuthRefreshRequest(createHandler('sessions', 'renewSession'), 'users')
 onRecordAuthRequest(createHandler('sessions', 'refuseInactiveUser'), 'users')
+onRecordAuthWithOAuth2Request(createHandler('single-sign-on', 'signInWithProvider'), 'users')
+onRecordCreate(createHandler('single-sign-on', 'recordLink'), '_externalAuths')
+onRecordDelete(createHandler('single-sign-on', 'recordUnlink'), '_externalAuths')
 // Disables PocketBase's own calls, which other spellings of the collection's name would reach.
 onRecordAuthWithPasswordRequest(createHandler('sessions', 'refuseCollectionAlias'), 'users')
 onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseOtpForCollectionAlias'), 'users')

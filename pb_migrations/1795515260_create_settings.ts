@@ -27,6 +27,8 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   ['*:create', 60, 60, '@guest'],
   ['*:update', 60, 60, '@guest'],
   ['/api/collections/users/auth-with-otp', 20, 60],
+  // Each call makes one to the provider.
+  ['*:authWithOAuth2', 60, 60],
   ['/api/app/verify', 30, 60],
   ['/api/app/setup', 10, 60],
   ['/api/collections/users/request-otp', 30, 60],

@@ -23,6 +23,7 @@ import { Route as AppSetupRouteImport } from './routes/app/setup'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
+import { Route as AuthSsoRouteImport } from './routes/auth/sso'
 import { Route as AyudaIndexRouteImport } from './routes/ayuda/index'
 import { Route as AyudaPageRouteImport } from './routes/ayuda/$page'
 import { Route as DIndexRouteImport } from './routes/d/index'
@@ -126,6 +127,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
 const AuthSetupRoute = AuthSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthSsoRoute = AuthSsoRouteImport.update({
+  id: '/sso',
+  path: '/sso',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const AyudaIndexRoute = AyudaIndexRouteImport.update({
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/auth/sso': typeof AuthSsoRoute
   '/ayuda/$page': typeof AyudaPageRoute
   '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/auth/sso': typeof AuthSsoRoute
   '/ayuda/$page': typeof AyudaPageRoute
   '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -413,6 +421,7 @@ export interface FileRoutesById {
   '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/auth/sso': typeof AuthSsoRoute
   '/ayuda/$page': typeof AyudaPageRoute
   '/d/$token': typeof DTokenRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
+    | '/auth/sso'
     | '/ayuda/$page'
     | '/d/$token'
     | '/verificar/$code'
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
+    | '/auth/sso'
     | '/ayuda/$page'
     | '/d/$token'
     | '/verificar/$code'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
+    | '/auth/sso'
     | '/ayuda/$page'
     | '/d/$token'
     | '/verificar/$code'
@@ -710,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/auth/setup'
       preLoaderRoute: typeof AuthSetupRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/sso': {
+      id: '/auth/sso'
+      path: '/sso'
+      fullPath: '/auth/sso'
+      preLoaderRoute: typeof AuthSsoRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/ayuda/': {
@@ -1024,6 +1043,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 interface AuthRouteRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthSetupRoute: typeof AuthSetupRoute
+  AuthSsoRoute: typeof AuthSsoRoute
   AuthIndexRoute: typeof AuthIndexRoute
   AuthEmailTokenRoute: typeof AuthEmailTokenRoute
   AuthRecoverTokenRoute: typeof AuthRecoverTokenRoute
@@ -1035,6 +1055,7 @@ interface AuthRouteRouteChildren {
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthSetupRoute: AuthSetupRoute,
+  AuthSsoRoute: AuthSsoRoute,
   AuthIndexRoute: AuthIndexRoute,
   AuthEmailTokenRoute: AuthEmailTokenRoute,
   AuthRecoverTokenRoute: AuthRecoverTokenRoute,

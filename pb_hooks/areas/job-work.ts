@@ -10,5 +10,6 @@ export { remindApprovers } from '../requests/reminders.ts'
 export { updateSignatures } from '../requests/signing/signing-jobs.ts'
 export { processNextDueDecision } from '../requests/undo/undo-decision.ts'
 export { moveManagedRequests } from '../users/managed-requests.ts'
+export { applyProviders } from '../users/single-sign-on-providers.ts'
 export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
 export const sendMails = () => sendNoticeMails({ getPendingSummary, canReadRequest })

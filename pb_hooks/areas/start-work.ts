@@ -2,3 +2,4 @@
 export { repairLostSearchIndex } from '../requests/derived/derived-repair.ts'
 export { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
 export { prepareFirstAdmin } from '../users/setup.ts'
+export { applyProviders } from '../users/single-sign-on-providers.ts'

@@ -1,6 +1,7 @@
 import { logError } from './log.ts'
 import { parseSender } from './mail-sender.ts'
 import { findPublicUrlError, getPublicUrl } from './public-url.ts'
+import { findSignInError } from './sign-in-settings.ts'
 
 /** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
 export function getDocumentServiceUrl(): string {
@@ -15,7 +16,7 @@ export function getUndoSeconds(): number {
 
 /** Stops the start with an error in the log if environment variables are invalid or contradict each other. */
 export function exitOnInvalidEnvironment() {
-  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError() || findSecondFactorError()
+  const fault = findStorageError() || findPublicUrlError(getSetting) || findSenderError() || findSignInError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -35,18 +36,6 @@ function findSenderError(): string {
   const { address } = parseSender(getSetting('MAIL_FROM'))
   return address && !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(address)
     ? `MAIL_FROM es «${getSetting('MAIL_FROM')}». Debe ser un remitente, como Talento Humano <formatos@ejemplo.com>.`
-    : ''
-}
-
-/** Returns whether all administrators need a second factor; other users choose it themselves. */
-export const isSecondFactorRequiredOfAdmins = (): boolean => getSetting('SECOND_FACTOR') === 'admins'
-
-/** Returns the error of an invalid `SECOND_FACTOR`, or of a missing `SMTP_HOST`, which sends its codes; otherwise ''. */
-function findSecondFactorError(): string {
-  const policy = getSetting('SECOND_FACTOR')
-  if (policy && policy !== 'admins') return `SECOND_FACTOR es «${policy}». Debe ser admins, o quedar vacía.`
-  return policy && !getSetting('SMTP_HOST')
-    ? 'SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST.'
     : ''
 }
 

@@ -2,6 +2,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
+import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
 
 const folder = `${__hooks}/../pb_public`
@@ -116,10 +117,17 @@ export function getStatus(e: core.RequestEvent) {
   const answer: InstallationStatus = {
     setup: hasActiveAdmin(e.app),
     registration,
+    providers: listProviders(e.app),
+    passwordSignIn: isPasswordForAdminsOnly() ? 'admins' : 'all',
     version,
     organisation: settings.getString('organisationName'),
     // The view rule lets anonymous users read the file, because documents that they verify contain it.
     logo: file && `/api/files/settings/${settings.id}/${file}`,
   }
   return e.json(200, answer)
+}
+
+function listProviders(app: CoreApp): InstallationStatus['providers'] {
+  const { enabled, providers } = app.findCachedCollectionByNameOrId('users').oauth2
+  return enabled ? providers.map(({ name, displayName }) => ({ name, displayName })) : []
 }

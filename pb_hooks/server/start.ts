@@ -4,6 +4,7 @@ import { findSealError } from '../documents/stored-seal.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { getS3AccessError } from '../lib/files/file-storage.ts'
 import { logError } from '../lib/log.ts'
+import { listProviderSettings } from '../lib/sign-in-settings.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
 import { releaseAllWebhookGroups } from '../lib/webhook-queue.ts'
@@ -13,7 +14,7 @@ import { applySecondFactorPolicy } from '../users/second-factor-policy.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
-  'enqueueUnsentOneTimeCodes' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
+  'applyProviders' | 'enqueueUnsentOneTimeCodes' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
   (app: CoreApp) => void
 >
 
@@ -44,6 +45,7 @@ export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork
 function runDueStartWork(app: CoreApp, loadStartWork: () => StartWork) {
   if (queryRow(app, "SELECT 1 AS n FROM one_time_codes WHERE user != '' LIMIT 1", {}, { n: 0 }))
     loadStartWork().enqueueUnsentOneTimeCodes(app)
+  if (listProviderSettings().length) loadStartWork().applyProviders(app)
   if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
   if (!hasActiveAdmin(app)) loadStartWork().prepareFirstAdmin(app)
 }

@@ -7,13 +7,11 @@ import { generateRecordId } from '../lib/record-id.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findPersonById, findUserById, isGuest } from '../lib/users.ts'
-import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildGuestCodeMail, buildOneTimeCodeMail } from '../mail/mails.ts'
-import { listNotifiedAdminIds } from '../notices/administrators.ts'
-import { createNotices } from '../notices/create-notices.ts'
 import { clearFailedAttempts } from './password-attempts.ts'
+import { announceRegistration } from './registration-news.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
 const maxTriesPerCode = 5
@@ -170,9 +168,5 @@ function confirmEmail(tx: CoreApp, account: string, id: string) {
   user.setVerified(true)
   tx.save(user)
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'verify' })
-  if (user.getBool('isActive')) return
-  enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
-  const details = { by: user.getString('name') }
-  const news = listNotifiedAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
-  createNotices(tx, { kind: 'registration', topic: 'registration', news })
+  if (!user.getBool('isActive')) announceRegistration(tx, user)
 }

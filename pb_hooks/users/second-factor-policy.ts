@@ -1,5 +1,5 @@
 import { buildSecondFactorRule } from '../../src/domain/users/second-factor.ts'
-import { isSecondFactorRequiredOfAdmins } from '../lib/environment.ts'
+import { isSecondFactorRequiredOfAdmins } from '../lib/sign-in-settings.ts'
 import { isAdmin } from '../lib/users.ts'
 
 /** Stores the rule of `SECOND_FACTOR` in the collection `users`, if the rule changed since the last start. */

@@ -3,7 +3,8 @@ import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse, getErrorStatus, getRequestBody, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
-import { findUserByEmail } from '../lib/users.ts'
+import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
+import { findUserByEmail, isAdmin } from '../lib/users.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -26,6 +27,7 @@ export function signInWithPassword(e: core.RequestEvent) {
   const user = findUserByEmail(e.app, identity)
   const authenticate = () => requireCorrectPassword(e.app, user, password)
   const owner = withAttemptLimit(e, identity, authenticate, () => true)
+  requirePasswordAllowed(owner)
   return translateErrors(() => $apis.recordAuthResponse(e, owner, 'password'))
 }
 
@@ -34,6 +36,11 @@ function requireCorrectPassword(app: CoreApp, user: core.Record | undefined, pas
   if (!user) new Record(app.findCachedCollectionByNameOrId('users')).setPassword('x')
   if (!user?.validatePassword(password)) throw createErrorResponse('user.credentials')
   return user
+}
+
+/** Refuses users who must sign in with a provider. Runs after the check of the password or code, so that it reveals no roles. */
+function requirePasswordAllowed(user: core.Record) {
+  if (isPasswordForAdminsOnly() && !isAdmin(user)) throw createErrorResponse('sso.only', 403)
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
@@ -46,6 +53,7 @@ export function signInWithOneTimeCode(e: core.RequestEvent) {
   const { otpId: sent, password: code } = getRequestBody(e)
   const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
   const user = redeemOneTimeCode(e.app, otpId, password)
+  requirePasswordAllowed(user)
   return translateErrors(() => $apis.recordAuthResponse(e, user, 'otp'))
 }
 

@@ -82,7 +82,7 @@ export interface PendingSignIn extends SentCode {
 /** Signs in, or returns the sign-in that needs a code. On failure, clears the session and throws an error whose message the screen shows. */
 export async function signIn({ email, password }: Credentials): Promise<PendingSignIn | null> {
   try {
-    startActiveSession(await pb.collection('users').authWithPassword<User>(email, password))
+    openSession(await pb.collection('users').authWithPassword<User>(email, password))
     return null
   } catch (cause) {
     const mfaId = isApiError(cause) && cause.response.mfaId
@@ -95,7 +95,8 @@ export async function signIn({ email, password }: Credentials): Promise<PendingS
   }
 }
 
-function startActiveSession({ record, token }: { record: User; token: string }) {
+/** Starts the session of a sign-in's response. */
+export function openSession({ record, token }: { record: User; token: string }) {
   if (!record?.id) throw new Error('No se recibieron datos del usuario')
   if (!record.isActive) throw new Error(errorMessages['user.inactive'])
   startSession(record, token)
@@ -113,7 +114,7 @@ export async function requestCode(email: string): Promise<SentCode> {
 /** Completes a sign-in with its code. */
 export async function completeSignIn({ mfaId, otpId }: PendingSignIn, code: string) {
   const body = { otpId, password: code, mfaId }
-  startActiveSession(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
+  openSession(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
 }
 
 /** Requests a password reset mail. The response does not reveal whether the account exists. */
@@ -156,14 +157,14 @@ function explainFailedSignIn(error: unknown, lost: Error): unknown {
   return createApiError(0, { message, data: { code: { code: 'password.uncertain' } } })
 }
 
-/** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
-export async function saveSecondFactor(user: User, body: SecondFactorInput) {
-  await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
-  if (isSignedIn(user.id)) startSession({ ...user, secondFactor: body.enabled }, pb.authStore.token)
-}
-
 /** Ends all sessions of the account on all devices and starts a new one here. */
 export async function endSessions() {
   const { record, token } = await pb.send<{ record: User; token: string }>('/api/app/sessions/end', { method: 'POST' })
   refreshSession(record, token)
+}
+
+/** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
+export async function saveSecondFactor(user: User, body: SecondFactorInput) {
+  await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
+  if (isSignedIn(user.id)) startSession({ ...user, secondFactor: body.enabled }, pb.authStore.token)
 }

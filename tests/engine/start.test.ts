@@ -133,6 +133,26 @@ it.each([
     /SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST/,
   ],
   [
+    'a provider without its secret',
+    async () => ({ PORT: String(await freePort()), GOOGLE_CLIENT_ID: 'formatos' }),
+    /Para ingresar con GOOGLE falta GOOGLE_CLIENT_SECRET\./,
+  ],
+  [
+    'a tenant of everybody',
+    async () => ({
+      PORT: String(await freePort()),
+      MICROSOFT_TENANT: 'common',
+      MICROSOFT_CLIENT_ID: 'x',
+      MICROSOFT_CLIENT_SECRET: 'x',
+    }),
+    /MICROSOFT_TENANT es «common»\. Debe ser el identificador de su organización/,
+  ],
+  [
+    'passwords of administrators only, without a provider',
+    async () => ({ PORT: String(await freePort()), PASSWORD_SIGN_IN: 'admins' }),
+    /PASSWORD_SIGN_IN=admins exige otra forma de ingresar/,
+  ],
+  [
     'a seal without its key',
     async () => ({ PORT: String(await freePort()), SEAL_CERT: '/falta.crt' }),
     /SEAL_CERT, SEAL_KEY: Faltan el certificado o la clave del sello, o el servidor no los puede leer\./,

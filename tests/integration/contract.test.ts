@@ -83,6 +83,8 @@ it('returns the version and the organisation, and the HSTS header', async () => 
   expect(await anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })).toEqual({
     setup: true,
     registration: 'open',
+    providers: [],
+    passwordSignIn: 'all',
     version: packageJson.version,
     organisation: expect.any(String),
     logo: expect.any(String),

@@ -53,6 +53,8 @@ describe('new installation', () => {
     expect(await status()).toEqual({
       setup: false,
       registration: 'open',
+      providers: [],
+      passwordSignIn: 'all',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       organisation: 'Mi organización',
       logo: '',

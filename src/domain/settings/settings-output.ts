@@ -8,6 +8,10 @@ export const installationStatusSchema = defineObject('InstallationStatus', {
   /** True if there is an active administrator. */
   setup: z.boolean(),
   registration: z.enum(['open', 'closed']),
+  /** Providers of single sign-on. */
+  providers: z.array(z.object({ name: z.string(), displayName: z.string() })),
+  /** Users who may sign in with a password. */
+  passwordSignIn: z.enum(['all', 'admins']),
   version: z.string(),
   organisation: z.string().describe('El nombre de la organización'),
   logo: z.string().describe('La ruta del logo; vacía si no hay'),

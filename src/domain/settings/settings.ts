@@ -57,7 +57,8 @@ function parseDomains(allowedDomains: string): string[] {
 }
 
 /** Returns whether an email address may register; an empty list allows all domains. */
-export function isEmailDomainAllowed(email: string, allowedDomains: string): boolean {
-  const domains = parseDomains(allowedDomains)
-  return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
-}
+export const isEmailDomainAllowed = (email: string, allowedDomains: string): boolean =>
+  parseDomains(allowedDomains).length === 0 || isEmailDomainListed(email, allowedDomains)
+
+export const isEmailDomainListed = (email: string, domains: string): boolean =>
+  parseDomains(domains).includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessages as sentences } from '../../domain/errors.ts'
+import { errorMessages } from '../../domain/errors.ts'
+import type { InstallationStatus } from '../../domain/settings/settings.ts'
 import { type Credentials, credentialsSchema } from '../../domain/users/user.ts'
 import { getFieldError, getFormFrameProps, withMessages } from '../../lib/form-errors.ts'
 import { installationQuery } from '../../lib/installation-query.ts'
@@ -38,12 +39,12 @@ export function LoginForm({ ended, onIn }: Props) {
   const [pending, setPending] = useState<PendingSignIn | null>(null)
   const refusal = errors.root?.message ?? ''
   const refuse = (message: string) => form.setError('root', { message })
+  const fail = (error: Error) => refuse(error.message)
   async function enter(values: Credentials) {
-    await signIn(values).then(
-      (pending) => (pending ? setPending(pending) : onIn()),
-      (error: unknown) => refuse(error instanceof Error ? error.message : formatSignInError(error)),
-    )
+    await signIn(values).then((pending) => (pending ? setPending(pending) : onIn()), fail)
   }
+  const openProvider = (name: string) =>
+    import('../single-sign-on.ts').then((file) => file.openProvider(name)).catch(fail)
   if (pending)
     return (
       <Suspense>
@@ -51,18 +52,7 @@ export function LoginForm({ ended, onIn }: Props) {
       </Suspense>
     )
   return (
-    <AuthScreen
-      title="Iniciar sesión"
-      foot={
-        status?.setup === false ? undefined : status?.registration === 'closed' ? (
-          'El registro está cerrado. Si necesita una cuenta, pídala al administrador.'
-        ) : (
-          <>
-            ¿No tiene cuenta? <Link to="/auth/register">Crear una cuenta</Link>
-          </>
-        )
-      }
-    >
+    <AuthScreen title="Iniciar sesión" foot={getRegistrationHint(status)}>
       {status && !status.setup && (
         <Notice tone="warning" title="Esta instalación todavía no tiene administrador.">
           Abra el enlace que el servidor mostró en su consola al arrancar.
@@ -72,7 +62,7 @@ export function LoginForm({ ended, onIn }: Props) {
         <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>
       )}
       {ended === 'inactive' && !refusal && (
-        <Notice tone="danger">{formatSignInError(new Error(sentences['user.inactive']))}</Notice>
+        <Notice tone="danger">{formatSignInError(new Error(errorMessages['user.inactive']))}</Notice>
       )}
       <FormFrame
         {...getFormFrameProps(form, labels)}
@@ -80,7 +70,7 @@ export function LoginForm({ ended, onIn }: Props) {
         method="post"
         onSubmit={handleSubmit(enter)}
       >
-        {refusal.endsWith(sentences['user.inactive']) && (
+        {refusal.endsWith(errorMessages['user.inactive']) && (
           <p className="text-tertiary">
             Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>. Si ya
             lo confirmó, espere el aviso de activación.
@@ -98,6 +88,11 @@ export function LoginForm({ ended, onIn }: Props) {
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Iniciar sesión
         </Button>
+        {status?.providers.map(({ name, displayName }) => (
+          <Button key={name} onClick={() => void openProvider(name)}>
+            Ingresar con {displayName}
+          </Button>
+        ))}
       </FormFrame>
       {globalThis.isSecureContext === false && (
         <p className="text-tertiary">
@@ -105,5 +100,16 @@ export function LoginForm({ ended, onIn }: Props) {
         </p>
       )}
     </AuthScreen>
+  )
+}
+
+function getRegistrationHint(status: InstallationStatus | undefined): ReactNode {
+  if (status?.setup === false || status?.passwordSignIn === 'admins') return undefined
+  if (status?.registration === 'closed')
+    return 'El registro está cerrado. Si necesita una cuenta, pídala al administrador.'
+  return (
+    <>
+      ¿No tiene cuenta? <Link to="/auth/register">Crear una cuenta</Link>
+    </>
   )
 }

@@ -12,11 +12,14 @@ export function RegisterScreen({ onDone }: { onDone: () => void }) {
       ¿Ya tiene cuenta? <Link to="/auth/login">Iniciar sesión</Link>
     </>
   )
-  if (status?.registration === 'closed')
+  const isForAdmins = status?.passwordSignIn === 'admins'
+  if (isForAdmins || status?.registration === 'closed')
     return (
       <AuthScreen title="Crear una cuenta" foot={back}>
         <Notice tone="warning" title="El registro está cerrado">
-          Pida una cuenta al administrador de su organización.
+          {isForAdmins
+            ? 'Ingrese con la cuenta de su organización.'
+            : 'Pida una cuenta al administrador de su organización.'}
         </Notice>
       </AuthScreen>
     )

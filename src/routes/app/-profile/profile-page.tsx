@@ -7,6 +7,7 @@ import { createValidationContext } from '../../../lib/validation-context.ts'
 import { MailPreferences } from '../../../notices/mail-preferences.tsx'
 import { ChangePasswordForm } from '../../../session/account/change-password-form.tsx'
 import { EndSessionsPanel } from '../../../session/account/end-sessions-panel.tsx'
+import { LinkedAccountsPanel } from '../../../session/account/linked-accounts-panel.tsx'
 import { ProfileForm } from '../../../session/account/profile-form.tsx'
 import { SecondFactorPanel } from '../../../session/account/second-factor-panel.tsx'
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
@@ -53,6 +54,7 @@ export function ProfilePage() {
           <ChangePasswordForm user={user} />
         </Panel>
         <SecondFactorPanel user={user} />
+        <LinkedAccountsPanel user={user} />
         <Panel title="Sesiones" description="Si dejó su cuenta abierta en otro equipo o cree que alguien más la usa.">
           <EndSessionsPanel />
         </Panel>

@@ -1,0 +1,1 @@
+export { recordLink, recordUnlink, signInWithProvider } from '../users/single-sign-on.ts'

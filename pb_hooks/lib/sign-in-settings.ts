@@ -1,0 +1,72 @@
+/** Provider of single sign-on, from the variables that start with `prefix`. */
+export interface ProviderSettings {
+  prefix: 'OIDC' | 'GOOGLE' | 'MICROSOFT'
+  /** Name in PocketBase. Google uses the implementation of OpenID Connect, which checks audience, issuer and signature. */
+  name: 'oidc' | 'oidc2' | 'microsoft'
+  displayName: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+const getSetting = (name: string) => $os.getenv(name)
+
+/** Variables that each provider requires. */
+const required = {
+  OIDC: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  GOOGLE: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  MICROSOFT: ['MICROSOFT_TENANT', 'MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+} as const
+
+export function listProviderSettings(): ProviderSettings[] {
+  const microsoft = `https://login.microsoftonline.com/${getSetting('MICROSOFT_TENANT')}/v2.0`
+  const providers = [
+    {
+      prefix: 'OIDC',
+      name: 'oidc',
+      displayName: getSetting('OIDC_NAME') || 'su organización',
+      issuer: getSetting('OIDC_ISSUER'),
+    },
+    { prefix: 'GOOGLE', name: 'oidc2', displayName: 'Google', issuer: 'https://accounts.google.com' },
+    { prefix: 'MICROSOFT', name: 'microsoft', displayName: 'Microsoft', issuer: microsoft },
+  ] as const
+  return providers
+    .map((provider) => ({
+      ...provider,
+      clientId: getSetting(`${provider.prefix}_CLIENT_ID`),
+      clientSecret: getSetting(`${provider.prefix}_CLIENT_SECRET`),
+    }))
+    .filter(({ clientId }) => clientId !== '')
+}
+
+/** Key of the store; its value is true while the metadata of a provider could not be read. */
+export const pendingProvidersKey = 'providersPending'
+export const hasPendingProviders = (app: CoreApp): boolean => app.store().get(pendingProvidersKey) === true
+
+/** Returns whether all administrators need a second factor; other users choose it themselves. */
+export const isSecondFactorRequiredOfAdmins = (): boolean => getSetting('SECOND_FACTOR') === 'admins'
+
+/** Returns whether only administrators sign in with a password or a code, and all others with a provider. */
+export const isPasswordForAdminsOnly = (): boolean => getSetting('PASSWORD_SIGN_IN') === 'admins'
+
+/** Returns an error if variables of the sign-in are invalid, incomplete or would lock users out; otherwise ''. */
+export function findSignInError(): string {
+  for (const name of ['SECOND_FACTOR', 'PASSWORD_SIGN_IN']) {
+    const value = getSetting(name)
+    if (value && value !== 'admins') return `${name} es «${value}». Debe ser admins, o quedar vacía.`
+  }
+  for (const [prefix, names] of Object.entries(required)) {
+    const missing = names.filter((name) => !getSetting(name))
+    if (missing.length && missing.length < names.length)
+      return `Para ingresar con ${prefix} falta ${missing.join(' y ')}.`
+  }
+  const tenant = getSetting('MICROSOFT_TENANT')
+  // These tenants accept every Microsoft account of the world, with any email address.
+  if (/^(common|organizations|consumers)$/i.test(tenant))
+    return `MICROSOFT_TENANT es «${tenant}». Debe ser el identificador de su organización.`
+  if (isSecondFactorRequiredOfAdmins() && !getSetting('SMTP_HOST'))
+    return 'SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST.'
+  if (isPasswordForAdminsOnly() && !listProviderSettings().length)
+    return 'PASSWORD_SIGN_IN=admins exige otra forma de ingresar: configure OIDC, GOOGLE o MICROSOFT.'
+  return ''
+}

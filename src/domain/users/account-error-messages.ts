@@ -1,0 +1,15 @@
+/** Error messages of accounts and sign-ins that only the server needs, by code. It sends code and message, so no page loads them. */
+export const accountErrorMessages = {
+  'signIn.code': 'La contraseña ya se comprobó. Escriba el código de su correo.',
+  'signIn.expired': 'El ingreso venció. Empiece de nuevo.',
+  'sso.email': 'El proveedor no confirma su correo. Hable con el administrador.',
+  'sso.link': 'Ya hay una cuenta con ese correo. Ingrese con su contraseña y vincúlela en Mi perfil.',
+  'sso.taken': 'Esa cuenta ya está vinculada a otra persona.',
+  'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
+  'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
+  'sso.only': 'Ingrese con el botón de su organización. La contraseña es solo para administradores.',
+  'user.inUse':
+    'La cuenta no se puede borrar: tiene solicitudes o claves, decidió algo, o figura en un grupo, un formato o un reemplazo. Puede desactivarla.',
+  'user.notInvited': 'La persona ya eligió su contraseña. Si la olvidó, puede recuperarla al iniciar sesión.',
+  'user.notActive': 'La cuenta está desactivada. Actívela antes de invitar otra vez.',
+} as const

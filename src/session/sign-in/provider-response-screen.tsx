@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { getErrorCode } from '../../lib/api-error.ts'
+import { Notice } from '../../ui/state/screen-states.tsx'
+import { completeProviderSignIn, type ProviderResponse } from '../single-sign-on.ts'
+import { AuthScreen } from './auth-screen.tsx'
+import { formatSignInError } from './sign-in-error.ts'
+
+interface Props {
+  response: ProviderResponse
+  onIn: (redirect: string | undefined) => void
+}
+
+/** Screen to which a provider of single sign-on sends the browser. */
+export function ProviderResponseScreen({ response, onIn }: Props) {
+  const { data, error, isSuccess } = useQuery({
+    queryKey: ['sso', response],
+    queryFn: async () => ({ redirect: await completeProviderSignIn(response) }),
+    // The response of a provider is valid once.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigates once
+  useEffect(() => {
+    if (isSuccess) onIn(data.redirect)
+  }, [isSuccess])
+  if (!error) return <AuthScreen title="Ingresando…" />
+  const isPending = String(getErrorCode(error)) === 'sso.pending'
+  return (
+    <AuthScreen
+      title={isPending ? 'Cuenta por activar' : 'No se pudo ingresar'}
+      foot={<Link to="/auth/login">Ir al inicio de sesión</Link>}
+    >
+      <Notice tone={isPending ? 'info' : 'danger'} live>
+        {isPending ? error.message : formatSignInError(error)}
+      </Notice>
+    </AuthScreen>
+  )
+}
