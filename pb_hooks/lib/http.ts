@@ -1,15 +1,29 @@
 import type * as z from 'zod/mini'
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
+import { accountErrorMessages } from '../../src/domain/users/account-error-messages.ts'
+
+const messages = { ...errorMessages, ...accountErrorMessages }
 
 /** Returns an error `{status, message, data}` with `data.code.code` and one `data.<field>.code` for each named field. */
-export function createErrorResponse(code: ErrorCode, status = 400, fields: Record<string, string> = {}): ApiError {
-  const data: Record<string, unknown> = { code: new ValidationError(code, errorMessages[code]) }
+export function createErrorResponse(
+  code: ErrorCode | keyof typeof accountErrorMessages,
+  status = 400,
+  fields: Record<string, string> = {},
+): ApiError {
+  const data: Record<string, unknown> = { code: new ValidationError(code, messages[code]) }
   for (const [key, fieldCode] of Object.entries(fields)) data[key] = new ValidationError(fieldCode, fieldCode)
-  const refusal = new ApiError(status, errorMessages[code], data)
+  const refusal = new ApiError(status, messages[code], data)
   // The constructor capitalises the text and adds a full stop, so the exact text is set again.
-  refusal.message = errorMessages[code]
+  refusal.message = messages[code]
   return refusal
+}
+
+/** Returns whether an error has a code of this product, also if it passed through Go. */
+export function hasErrorCode(error: unknown): boolean {
+  type Coded = { data?: { code?: unknown } }
+  const { data, value } = error as Coded & { value?: Coded }
+  return Boolean(data?.code ?? value?.data?.code)
 }
 
 /** Returns the HTTP status of an error, which is one level deeper if the error passed through Go. */
