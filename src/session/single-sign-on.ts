@@ -4,6 +4,7 @@ import { pb } from '../lib/pb.ts'
 import { openSession } from './account.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { refreshSession } from './session.ts'
+import { formatSignInError } from './sign-in/sign-in-error.ts'
 
 const key = 'sso'
 const getRedirectUrl = () => `${location.origin}/auth/sso`
@@ -28,7 +29,10 @@ export interface ProviderResponse {
 /** Opens the page of a provider, to sign in or to link an account to user `linksTo`. */
 export async function openProvider(provider: string, linksTo = '') {
   const redirect = linksTo ? location.pathname : (new URLSearchParams(location.search).get('redirect') ?? undefined)
-  const { oauth2 } = await pb.collection('users').listAuthMethods()
+  const { oauth2 } = await pb
+    .collection('users')
+    .listAuthMethods()
+    .catch((cause: unknown) => Promise.reject(new Error(formatSignInError(cause), { cause })))
   const method = oauth2.providers.find(({ name }) => name === provider)
   if (!method) throw new Error('Error de autenticación: ese proveedor no responde ahora. Inténtelo más tarde.')
   const { state, codeVerifier, authURL } = method

@@ -53,6 +53,15 @@ test('a new user signs in with a provider, waits for activation, unlinks the acc
   await expect.poll(() => page.url()).toBe(`${server.url}/app/profile`)
 })
 
+test('a sign-in that cannot begin says so in Spanish', async () => {
+  const page = await openPage(browser, { baseURL: server.url })
+  await page.route('**/auth-methods*', (route) => route.abort())
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'Ingresar con Empresa' }).click()
+  const text = 'Error de autenticación: No hay conexión con el servidor. Revise la red e inténtelo de nuevo.'
+  expect(await page.getByText(text).first().textContent()).toContain(text)
+})
+
 test('a response that no sign-in of this window expects completes none', async () => {
   const page = await openPage(browser, { baseURL: server.url })
   await page.goto('/auth/sso?code=robado&state=otro')
