@@ -1,7 +1,7 @@
 import { isEmailDomainListed } from '../../src/domain/settings/settings.ts'
 import { passwordRecoverySchema, userUpdateSchema } from '../../src/domain/users/user.ts'
-import { createErrorResponse, getErrorStatus, hasErrorCode } from '../lib/error-response.ts'
 import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse, getErrorStatus, hasErrorCode } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
