@@ -286,13 +286,18 @@ func TestAnErrorAbortsAResponseThatHasBegun(t *testing.T) {
 	}
 }
 
-func TestAnErrorAfterAnEmptyResponseChangesNothing(t *testing.T) {
-	_, url := serve(t, Kind{AtOnce: 1}, func(e *core.RequestEvent) error {
-		_ = e.NoContent(204)
-		return fmt.Errorf("no user has this address")
-	})
-	if got := ask("GET", url, nil); got != "204" {
-		t.Error(got)
+func TestAnErrorAfterACompleteResponseChangesNothing(t *testing.T) {
+	for expected, respond := range map[string]func(e *core.RequestEvent) error{
+		"204":         func(e *core.RequestEvent) error { return e.NoContent(204) },
+		"401  needed": func(e *core.RequestEvent) error { return e.String(401, "needed") },
+	} {
+		_, url := serve(t, Kind{AtOnce: 1}, func(e *core.RequestEvent) error {
+			_ = respond(e)
+			return fmt.Errorf("no user has this address")
+		})
+		if got := ask("GET", url, nil); got != expected {
+			t.Errorf("%s, not %s", got, expected)
+		}
 	}
 }
 

@@ -91,9 +91,9 @@ func (a *Admission) respond(e *core.RequestEvent, err error) error {
 		return nil
 	}
 	if e.Written() {
-		// Ends a response that has begun, so that the client detects that a part is missing. An empty response is complete: PocketBase also
-		// returns an error after it, for example for an unknown email address.
-		if e.Status() != http.StatusNoContent {
+		// Ends a response that has begun, so that the client detects that a part is missing. An empty response and one with an error are
+		// complete: PocketBase also returns an error after them, for example if a sign-in needs a second factor.
+		if status := e.Status(); status < 300 && status != http.StatusNoContent {
 			_ = http.NewResponseController(e.Response).SetWriteDeadline(time.Now())
 		}
 		return err
