@@ -82,6 +82,7 @@ onRecordAuthRequest(createHandler('sessions', 'refuseInactiveUser'), 'users')
 onRecordAuthWithOAuth2Request(createHandler('single-sign-on', 'signInWithProvider'), 'users')
 onRecordCreate(createHandler('single-sign-on', 'recordLink'), '_externalAuths')
 onRecordDelete(createHandler('single-sign-on', 'recordUnlink'), '_externalAuths')
+onRecordDeleteRequest(createHandler('single-sign-on', 'refuseLastUnlink'), '_externalAuths')
 // Disables PocketBase's own calls, which other spellings of the collection's name would reach.
 onRecordAuthWithPasswordRequest(createHandler('sessions', 'refuseCollectionAlias'), 'users')
 onRecordAuthWithOTPRequest(createHandler('sessions', 'refuseOtpForCollectionAlias'), 'users')

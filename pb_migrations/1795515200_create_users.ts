@@ -86,11 +86,19 @@ function changeUsers(app: CoreApp): core.Collection {
   return users
 }
 
+/** Adds the issuer to the accounts of providers: the same id of another issuer is that of another person. */
+function addIssuerToLinks(app: CoreApp) {
+  const links = findCollection(app, '_externalAuths')
+  links.fields.add(new TextField({ name: 'issuer' }))
+  app.save(links)
+}
+
 const canRead = `${activeUserRule} && (owner = @request.auth.id || sharedWith = 'everybody' || (sharedWith = 'admins' && ${adminCondition}))`
 const canWrite = `${activeUserRule} && ((owner = @request.auth.id && sharedWith = '') || (sharedWith != '' && ${adminCondition}))`
 
 migrate((app) => {
   const users = changeUsers(app)
+  addIssuerToLinks(app)
   createCollection(app, 'views', {
     listRule: canRead,
     viewRule: canRead,

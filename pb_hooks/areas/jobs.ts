@@ -3,7 +3,7 @@
 import { isBackupDue } from '../backups/backup-plan.ts'
 import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
-import { hasPendingProviders } from '../lib/sign-in-settings.ts'
+import { hasMissingProviders } from '../lib/sign-in-settings.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runSearchIndexMerge } from '../requests/derived/search-index.ts'
 import { finalizeDecisions, type WokenJob } from '../requests/undo/due-jobs.ts'
@@ -33,7 +33,7 @@ const jobs = {
     hasRows(
       "links INDEXED BY idx_links_open_signatures WHERE purpose = 'sign' AND state IN ('waiting', 'sent', 'opened', 'failed')",
     ) && loadJobWork().updateSignatures(),
-  applyProviders: () => hasPendingProviders($app) && loadJobWork().applyProviders($app),
+  applyProviders: () => hasMissingProviders($app) && loadJobWork().applyProviders($app, false),
   moveManagedRequests: () => hasRows('manager_changes') && loadJobWork().moveManagedRequests($app),
   sendMails: () => hasRows(...queuedMails) && loadJobWork().sendMails(),
   resumeBatches: () =>

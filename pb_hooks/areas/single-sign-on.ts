@@ -1,1 +1,1 @@
-export { recordLink, recordUnlink, signInWithProvider } from '../users/single-sign-on.ts'
+export { recordLink, recordUnlink, refuseLastUnlink, signInWithProvider } from '../users/single-sign-on.ts'

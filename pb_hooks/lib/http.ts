@@ -19,13 +19,6 @@ export function createErrorResponse(
   return refusal
 }
 
-/** Returns whether an error has a code of this product, also if it passed through Go. */
-export function hasErrorCode(error: unknown): boolean {
-  type Coded = { data?: { code?: unknown } }
-  const { data, value } = error as Coded & { value?: Coded }
-  return Boolean(data?.code ?? value?.data?.code)
-}
-
 /** Returns the HTTP status of an error, which is one level deeper if the error passed through Go. */
 export function getErrorStatus(error: unknown): number | undefined {
   const { status, value } = error as { status?: number; value?: { status?: number } }

@@ -1,13 +1,21 @@
+import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
+import { createErrorResponse } from './http.ts'
+import { isAdmin } from './users.ts'
+
 /** Provider of single sign-on, from the variables that start with `prefix`. */
 export interface ProviderSettings {
   prefix: 'OIDC' | 'GOOGLE' | 'MICROSOFT'
-  /** Name in PocketBase. Google uses the implementation of OpenID Connect, which checks audience, issuer and signature. */
-  name: 'oidc' | 'oidc2' | 'microsoft'
+  /** Name in PocketBase. */
+  name: 'oidc' | typeof googleName | 'microsoft'
   displayName: string
+  /** Without a slash at the end. */
   issuer: string
   clientId: string
   clientSecret: string
 }
+
+/** PocketBase's second provider of OpenID Connect, which checks audience, issuer and signature. Its own Google does not. */
+export const googleName = 'oidc2'
 
 const getSetting = (name: string) => $os.getenv(name)
 
@@ -25,9 +33,9 @@ export function listProviderSettings(): ProviderSettings[] {
       prefix: 'OIDC',
       name: 'oidc',
       displayName: getSetting('OIDC_NAME') || 'su organización',
-      issuer: getSetting('OIDC_ISSUER'),
+      issuer: getSetting('OIDC_ISSUER').replace(/\/$/, ''),
     },
-    { prefix: 'GOOGLE', name: 'oidc2', displayName: 'Google', issuer: 'https://accounts.google.com' },
+    { prefix: 'GOOGLE', name: googleName, displayName: 'Google', issuer: 'https://accounts.google.com' },
     { prefix: 'MICROSOFT', name: 'microsoft', displayName: 'Microsoft', issuer: microsoft },
   ] as const
   return providers
@@ -39,15 +47,24 @@ export function listProviderSettings(): ProviderSettings[] {
     .filter(({ clientId }) => clientId !== '')
 }
 
-/** Key of the store; its value is true while the metadata of a provider could not be read. */
-export const pendingProvidersKey = 'providersPending'
-export const hasPendingProviders = (app: CoreApp): boolean => app.store().get(pendingProvidersKey) === true
+/** Returns the providers that users can sign in with: those whose metadata was read. */
+export function listProviders(app: CoreApp): InstallationStatus['providers'] {
+  const { enabled, providers } = app.findCachedCollectionByNameOrId('users').oauth2
+  return enabled ? providers.map(({ name, displayName }) => ({ name, displayName })) : []
+}
+
+export const hasMissingProviders = (app: CoreApp): boolean => listProviders(app).length < listProviderSettings().length
 
 /** Returns whether all administrators need a second factor; other users choose it themselves. */
 export const isSecondFactorRequiredOfAdmins = (): boolean => getSetting('SECOND_FACTOR') === 'admins'
 
 /** Returns whether only administrators sign in with a password or a code, and all others with a provider. */
 export const isPasswordForAdminsOnly = (): boolean => getSetting('PASSWORD_SIGN_IN') === 'admins'
+
+/** Refuses users who must sign in with a provider. Runs after the check of their password or code, so that it reveals no roles. */
+export function requirePasswordAllowed(user: core.Record) {
+  if (isPasswordForAdminsOnly() && !isAdmin(user)) throw createErrorResponse('sso.only', 403)
+}
 
 /** Returns an error if variables of the sign-in are invalid, incomplete or would lock users out; otherwise ''. */
 export function findSignInError(): string {
@@ -68,5 +85,8 @@ export function findSignInError(): string {
     return 'SECOND_FACTOR=admins envía códigos por correo, pero falta SMTP_HOST.'
   if (isPasswordForAdminsOnly() && !listProviderSettings().length)
     return 'PASSWORD_SIGN_IN=admins exige otra forma de ingresar: configure OIDC, GOOGLE o MICROSOFT.'
+  // Their users could neither sign in with the password to link an account, nor with an account.
+  if (isPasswordForAdminsOnly() && !getSetting('SSO_DOMAINS').trim())
+    return 'PASSWORD_SIGN_IN=admins exige SSO_DOMAINS: sin él, quien ya tiene cuenta no podría ingresar.'
   return ''
 }

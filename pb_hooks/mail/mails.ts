@@ -94,6 +94,17 @@ export function buildEmailChangedMail(app: CoreApp, user: core.Record, email: st
   )
 }
 
+/** Mail about a linked account of a provider, which can sign in to the user's account. */
+export function buildLinkedAccountMail(app: CoreApp, user: core.Record, provider: string): Mail {
+  const { appName } = app.settings().meta
+  return createMail(
+    user,
+    `Se vinculó una cuenta a la suya de ${appName}`,
+    `<p>Ya puede ingresar con su cuenta de <strong>${escapeHtml(provider)}</strong>.</p>
+     <p>Si usted no la vinculó, desvincúlela en Mi perfil y avise enseguida a un administrador.</p>`,
+  )
+}
+
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** Returns the text of a mail with a one-time code, shown large on its own line. */

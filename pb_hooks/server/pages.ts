@@ -2,7 +2,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { InstallationStatus } from '../../src/domain/settings/settings.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
-import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
+import { isPasswordForAdminsOnly, listProviders } from '../lib/sign-in-settings.ts'
 import { hasActiveAdmin } from '../lib/users.ts'
 
 const folder = `${__hooks}/../pb_public`
@@ -125,9 +125,4 @@ export function getStatus(e: core.RequestEvent) {
     logo: file && `/api/files/settings/${settings.id}/${file}`,
   }
   return e.json(200, answer)
-}
-
-function listProviders(app: CoreApp): InstallationStatus['providers'] {
-  const { enabled, providers } = app.findCachedCollectionByNameOrId('users').oauth2
-  return enabled ? providers.map(({ name, displayName }) => ({ name, displayName })) : []
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { recordEvent } from '../lib/events.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
@@ -11,7 +10,6 @@ import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildGuestCodeMail, buildOneTimeCodeMail } from '../mail/mails.ts'
 import { clearFailedAttempts } from './password-attempts.ts'
-import { announceRegistration } from './registration-news.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
 const maxTriesPerCode = 5
@@ -167,6 +165,4 @@ function confirmEmail(tx: CoreApp, account: string, id: string) {
   if (user.verified()) return
   user.setVerified(true)
   tx.save(user)
-  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'verify' })
-  if (!user.getBool('isActive')) announceRegistration(tx, user)
 }

@@ -6,7 +6,6 @@ import { getSettingsRecord } from '../lib/settings.ts'
 import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserByEmail } from '../lib/users.ts'
-import { announceRegistration } from './registration-news.ts'
 import { normalizePhone } from './user-updates.ts'
 
 /**
@@ -39,7 +38,6 @@ export function registerUser(e: core.RecordRequestEvent) {
   runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action: 'register' })
-    if (isFromProvider) announceRegistration(tx, user)
   })
 }
 

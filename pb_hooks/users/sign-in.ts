@@ -3,8 +3,8 @@ import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse, getErrorStatus, getRequestBody, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
-import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
-import { findUserByEmail, isAdmin } from '../lib/users.ts'
+import { requirePasswordAllowed } from '../lib/sign-in-settings.ts'
+import { findUserByEmail } from '../lib/users.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -36,11 +36,6 @@ function requireCorrectPassword(app: CoreApp, user: core.Record | undefined, pas
   if (!user) new Record(app.findCachedCollectionByNameOrId('users')).setPassword('x')
   if (!user?.validatePassword(password)) throw createErrorResponse('user.credentials')
   return user
-}
-
-/** Refuses users who must sign in with a provider. Runs after the check of the password or code, so that it reveals no roles. */
-function requirePasswordAllowed(user: core.Record) {
-  if (isPasswordForAdminsOnly() && !isAdmin(user)) throw createErrorResponse('sso.only', 403)
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
@@ -106,15 +101,14 @@ function isFirstFactor(e: core.RecordAuthRequestEvent, user: core.Record): boole
   return !(getRequestBody(e).mfaId || e.requestInfo().query.mfaId)
 }
 
-function translateErrors<Answer>(attempt: () => Answer): Answer | undefined {
+function translateErrors<Answer>(attempt: () => Answer): Answer {
   try {
     return attempt()
   } catch (error) {
     // PocketBase responds to a timeout like to an inactive account.
     if (isQueryTimeout(error)) throw error
     const status = getErrorStatus(error)
-    // Messages of PocketBase 0.40.4. After the first, the response with the `mfaId` is complete: an error would cut it off.
-    if (/mfa required/.test(`${error}`)) return undefined
+    // Messages of PocketBase 0.40.4.
     if (/different authentication method/.test(`${error}`)) throw createErrorResponse('signIn.code')
     if (/MFA session/.test(`${error}`)) throw createErrorResponse('signIn.expired')
     if (status === 403) throw createErrorResponse('user.inactive', 403)

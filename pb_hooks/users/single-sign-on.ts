@@ -1,15 +1,17 @@
 import { isEmailDomainListed } from '../../src/domain/settings/settings.ts'
 import { passwordRecoverySchema, userUpdateSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
-import { createErrorResponse, getErrorStatus, hasErrorCode } from '../lib/http.ts'
+import { createErrorResponse, getErrorStatus } from '../lib/http.ts'
+import { googleName, listProviderSettings, requirePasswordAllowed } from '../lib/sign-in-settings.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
-import { announceRegistration } from './registration-news.ts'
+import { enqueueMail } from '../mail/mail-queue.ts'
+import { buildLinkedAccountMail } from '../mail/mails.ts'
 
 /**
  * Signs in with the account of a provider, which PocketBase has checked. A signed-in caller links the account instead. A new user waits for
- * activation, and an existing one without link must have an address of `SSO_DOMAINS`: whoever rules a provider's addresses rules its accounts.
+ * activation. An existing user without link must have an address that the provider assigns.
  */
 export function signInWithProvider(e: core.RecordAuthWithOAuth2RequestEvent) {
   const account = e.oAuth2User
@@ -29,31 +31,22 @@ export function signInWithProvider(e: core.RecordAuthWithOAuth2RequestEvent) {
     if (!email.success) throw createErrorResponse('sso.email')
     account.email = email.data.email
     const user = findUserByEmail(e.app, account.email)
-    if (user && !isEmailDomainListed(account.email, $os.getenv('SSO_DOMAINS'))) throw createErrorResponse('sso.link')
+    // Google also verifies addresses of other domains, and keeps them verified later. The claim `hd` is the domain that it manages.
+    const managed = e.providerName === googleName ? `@${account.rawUser.hd}` : account.email
+    if (user && !isEmailDomainListed(managed, $os.getenv('SSO_DOMAINS'))) throw createErrorResponse('sso.link')
     // PocketBase compares the letters of addresses exactly, and would try to create a second account.
     if (user) e.record = user
-    else e.createData = { name: getUsableName(account) }
+    else e.createData = { name: getAccountName(account) }
   }
-  const isConfirmed = e.record?.verified() ?? true
+  if (!linked && e.record && hasLink(e.app, e.record, e.providerName)) throw createErrorResponse('sso.other')
   try {
     return e.next()
   } catch (error) {
-    if (getErrorStatus(error) !== 403 || hasErrorCode(error)) throw error
+    // The collection's `authRule` refuses inactive users.
+    if (getErrorStatus(error) !== 403) throw error
     const wasActive = e.record?.getString('deactivatedAt')
     throw createErrorResponse(wasActive ? 'user.inactive' : 'sso.pending', 403)
-  } finally {
-    if (!isConfirmed && e.record) recordConfirmedEmail(e.app, e.record.id)
   }
-}
-
-/** Records that a provider confirmed the address of a user who had registered with a password. PocketBase has replaced the password. */
-function recordConfirmedEmail(app: CoreApp, id: string) {
-  writeInTransaction(app, (tx) => {
-    const user = findUserById(tx, id)
-    if (!user?.verified()) return
-    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'verify' })
-    if (!user.getBool('isActive')) announceRegistration(tx, user)
-  })
 }
 
 function findLinkedUserId(app: CoreApp, provider: string, id: string): string {
@@ -62,8 +55,13 @@ function findLinkedUserId(app: CoreApp, provider: string, id: string): string {
   return queryRow(app, query, { users, provider, id }, { recordRef: '' })?.recordRef ?? ''
 }
 
+function hasLink(app: CoreApp, { id }: core.Record, provider: string): boolean {
+  const query = 'SELECT 1 AS n FROM _externalAuths WHERE recordRef = {:id} AND provider = {:provider}'
+  return queryRow(app, query, { id, provider }, { n: 0 }) !== undefined
+}
+
 /** Returns the name, or one from the address if the name is missing or not allowed: `ana.peña@empresa.com` → `ana peña`. */
-function getUsableName({ name, email }: auth.AuthUser): string {
+function getAccountName({ name, email }: auth.AuthUser): string {
   const isUsable = userUpdateSchema.safeParse({ name, email, phone: '' }).success
   return isUsable
     ? name
@@ -73,9 +71,13 @@ function getUsableName({ name, email }: auth.AuthUser): string {
         .trim() || 'Sin nombre'
 }
 
+/** Stores the issuer of a linked account and reports the link to an active user, because the account opens the user's. */
 export function recordLink(e: core.RecordEvent) {
+  const settings = listProviderSettings().find(({ name }) => name === e.record?.getString('provider'))
+  e.record?.set('issuer', settings?.issuer ?? '')
   e.next()
-  saveLinkEvent(e, 'link')
+  const user = saveLinkEvent(e, 'link')
+  if (user?.getBool('isActive')) enqueueMail(e.app, buildLinkedAccountMail(e.app, user, settings?.displayName ?? ''))
 }
 
 export function recordUnlink(e: core.RecordEvent) {
@@ -85,8 +87,15 @@ export function recordUnlink(e: core.RecordEvent) {
 
 function saveLinkEvent({ app, record }: core.RecordEvent, action: 'link' | 'unlink') {
   const user = findUserById(app, record?.getString('recordRef') ?? '')
-  if (!user) return
+  if (!user) return undefined
   const details = { provider: record?.getString('provider') ?? '' }
   const event = { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action, details } as const
   writeInTransaction(app, (tx) => recordEvent(tx, event))
+  return user
+}
+
+/** Refuses that users unlink an account who may sign in with nothing else. */
+export function refuseLastUnlink(e: core.RecordRequestEvent) {
+  if (e.auth) requirePasswordAllowed(e.auth)
+  return e.next()
 }

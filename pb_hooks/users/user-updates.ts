@@ -10,6 +10,7 @@ import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
 import { createNotices } from '../notices/create-notices.ts'
 import { recordActivation } from './activation.ts'
+import { recordEmailConfirmation } from './email-confirmation.ts'
 import { moveManagedRequests } from './managed-requests.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
@@ -126,6 +127,7 @@ export function enforceUserRules(e: core.RecordEvent) {
   }
   if (hasFieldChanged(user, 'role') && isAdmin(user)) suspendKeys(e.app, user.id)
   e.next()
+  if (user.verified() && !stored.verified()) recordEmailConfirmation(e.app, user)
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw createErrorResponse('user.lastAdmin')
 }
 

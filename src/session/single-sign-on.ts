@@ -1,5 +1,6 @@
 import { errorMessages } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
+import { getErrorCode, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { openSession } from './account.ts'
 import { loadCurrentUser } from './current-user.ts'
@@ -7,6 +8,7 @@ import { refreshSession } from './session.ts'
 import { formatSignInError } from './sign-in/sign-in-error.ts'
 
 const key = 'sso'
+const failed = 'No se completó. Inténtelo de nuevo.'
 const getRedirectUrl = () => `${location.origin}/auth/sso`
 
 /** Sign-in that continues at the provider. Stored in this window only, so that a link of another site completes none. */
@@ -38,19 +40,27 @@ export async function openProvider(provider: string, linksTo = '') {
   const { state, codeVerifier, authURL } = method
   const attempt: Attempt = { provider, state, codeVerifier, redirect, linksTo }
   sessionStorage.setItem(key, JSON.stringify(attempt))
-  location.assign(authURL + encodeURIComponent(getRedirectUrl()))
+  // Asks which account to link, because another site may have signed this browser in to an account of its own.
+  const prompt = linksTo && '&prompt=select_account'
+  location.assign(authURL + encodeURIComponent(getRedirectUrl()) + prompt)
 }
+
+/** Returns whether the provider refused the code, or its token is invalid. PocketBase then responds without an error code. */
+const isRefusedByProvider = (cause: unknown) => isApiError(cause) && cause.status === 400 && !getErrorCode(cause)
 
 /** Completes a sign-in or a link with the provider's response. Returns the page to open. */
 export async function completeProviderSignIn({ code, state }: ProviderResponse) {
   const attempt = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Attempt | null
   sessionStorage.removeItem(key)
-  if (!code || !attempt || attempt.state !== state) throw new Error('No se completó. Inténtelo de nuevo.')
+  if (!code || !attempt || attempt.state !== state) throw new Error(failed)
   const { provider, codeVerifier, redirect, linksTo } = attempt
   // A call with a session links the account to its user; one without signs in.
   if (!linksTo) pb.authStore.clear()
   else if ((await loadCurrentUser())?.id !== linksTo) throw new Error(errorMessages['session.ended'])
-  const session = await pb.collection('users').authWithOAuth2Code<User>(provider, code, codeVerifier, getRedirectUrl())
+  const session = await pb
+    .collection('users')
+    .authWithOAuth2Code<User>(provider, code, codeVerifier, getRedirectUrl())
+    .catch((cause: unknown) => Promise.reject(isRefusedByProvider(cause) ? new Error(failed, { cause }) : cause))
   if (linksTo) refreshSession(session.record, session.token)
   else openSession(session)
   return redirect

@@ -153,6 +153,16 @@ it.each([
     /PASSWORD_SIGN_IN=admins exige otra forma de ingresar/,
   ],
   [
+    'passwords of administrators only, and no domain that links an account',
+    async () => ({
+      PORT: String(await freePort()),
+      PASSWORD_SIGN_IN: 'admins',
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'x',
+    }),
+    /PASSWORD_SIGN_IN=admins exige SSO_DOMAINS/,
+  ],
+  [
     'a seal without its key',
     async () => ({ PORT: String(await freePort()), SEAL_CERT: '/falta.crt' }),
     /SEAL_CERT, SEAL_KEY: Faltan el certificado o la clave del sello, o el servidor no los puede leer\./,

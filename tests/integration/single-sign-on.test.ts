@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Server, startServer } from '../support/container.ts'
-import { firstAdmin } from '../support/environment.ts'
+import { removeVolume, runMinuteJobs, type Server, startServer } from '../support/container.ts'
+import { firstAdmin, thisMachine } from '../support/environment.ts'
+import { freePort } from '../support/free-port.ts'
 import { codeIn, linksIn, mailTo } from '../support/mailbox.ts'
 import { anInactiveUser, anonymous, aUser, theFirstAdmin } from '../support/people.ts'
 import { type Provider, signInWith, startProvider } from '../support/provider.ts'
@@ -14,11 +15,8 @@ let server: Server
 let admin: PocketBase
 beforeAll(async () => {
   provider = await startProvider()
-  server = await startServer(inject('image'), {
-    ...testServer().mailEnvironment,
-    ...provider.environment,
-    SSO_DOMAINS: 'confiable.test',
-  })
+  const environment = { ...testServer().mailEnvironment, ...provider.environment, SSO_DOMAINS: 'confiable.test' }
+  server = await startServer(inject('image'), environment, undefined, { schedule: 'none' })
   admin = (await theFirstAdmin({ at: server.url })).pb
 })
 afterAll(async () => {
@@ -49,7 +47,7 @@ describe('sign-in with a provider', () => {
     expect(await refusalOf(signIn(account))).toMatchObject({ status: 403, code: 'sso.pending' })
     const [user] = await findByEmail(account.email)
     expect(user).toMatchObject({ name: 'Nora Nueva', role: '_user', isActive: false, verified: true })
-    expect(await listEvents(user?.id ?? '')).toEqual(['link', 'register'])
+    expect(await listEvents(user?.id ?? '')).toEqual(['link', 'register', 'verify'])
     const { items } = await admin.send('/api/app/notices', { method: 'GET' })
     expect(items.filter(({ subjectId }: { subjectId: string }) => subjectId === user?.id)).toMatchObject([
       { kind: 'registration' },
@@ -92,7 +90,11 @@ describe('sign-in with a provider', () => {
     const { id } = await guest().collection('users').create(fresh)
     await guest().send('/api/app/verify', { method: 'POST', body: await sentCode(email) })
     await admin.collection('users').update(id, { isActive: true })
-    expect((await signIn({ email: email.toUpperCase() })).record).toMatchObject({ id, email })
+    const account = { sub: randomUUID(), email: email.toUpperCase() }
+    expect((await signIn(account)).record).toMatchObject({ id, email })
+    // The provider has given the address to another person.
+    expect(await refusalOf(signIn({ email }))).toMatchObject({ status: 400, code: 'sso.other' })
+    expect((await signIn({ ...account, email: anEmail() })).record).toMatchObject({ id, email })
     await guest().collection('users').authWithPassword(email, 'clave-1')
   })
 
@@ -104,7 +106,14 @@ describe('sign-in with a provider', () => {
     expect((await signIn(account, {}, ana.pb)).record.id).toBe(ana.id)
     expect((await signIn({ ...account, email: anEmail(), email_verified: false })).record.id).toBe(ana.id)
     expect(await refusalOf(signIn(account, {}, luis.pb))).toMatchObject({ status: 400, code: 'sso.taken' })
+    await runMinuteJobs(server)
+    expect((await mailTo(ana.email, { subject: /^Se vinculó una cuenta a la suya/ })).text).toContain('Empresa')
+    expect(await refusalOf(signIn({}, {}, ana.pb))).toMatchObject({ status: 400, code: 'sso.other' })
     const [link] = await ana.pb.collection('_externalAuths').getFullList()
+    const others = await luis.pb.collection('_externalAuths').getFullList()
+    expect(others).toEqual([])
+    const stolen = luis.pb.collection('_externalAuths').delete(link?.id ?? '')
+    expect(await refusalOf(stolen)).toMatchObject({ status: 404 })
     await ana.pb.collection('_externalAuths').delete(link?.id ?? '')
     expect(await refusalOf(signIn(account))).toMatchObject({ code: 'sso.pending' })
     expect(await listEvents(ana.id)).toEqual(expect.arrayContaining(['link', 'unlink']))
@@ -168,7 +177,12 @@ describe('PASSWORD_SIGN_IN=admins', () => {
   let strict: Server
   const client = () => anonymous({ at: strict.url })
   beforeAll(async () => {
-    const environment = { ...testServer().mailEnvironment, ...provider.environment, PASSWORD_SIGN_IN: 'admins' }
+    const environment = {
+      ...testServer().mailEnvironment,
+      ...provider.environment,
+      PASSWORD_SIGN_IN: 'admins',
+      SSO_DOMAINS: 'x.test',
+    }
     strict = await startServer(inject('image'), environment)
   })
   afterAll(() => strict?.stop())
@@ -187,6 +201,11 @@ describe('PASSWORD_SIGN_IN=admins', () => {
       refusalOf(client().collection('users').authWithPassword(email, password))
     expect(await signInWithPassword('mi-clave')).toMatchObject({ status: 403, code: 'sso.only' })
     expect(await signInWithPassword('otra-clave')).toMatchObject({ status: 400, code: 'user.credentials' })
+    const session = await signIn({ ...provider.account }, {}, client())
+    const links = client().collection('_externalAuths')
+    links.client.authStore.save(session.token, session.record)
+    const [link] = await links.getFullList()
+    expect(await refusalOf(links.delete(link?.id ?? ''))).toMatchObject({ status: 403, code: 'sso.only' })
     const { otpId, code } = await sentCode(email, client())
     const body = { otpId, password: code }
     const byCode = client().send('/api/collections/users/auth-with-otp', { method: 'POST', body })
@@ -194,4 +213,43 @@ describe('PASSWORD_SIGN_IN=admins', () => {
     const fresh = { name: 'Ana', email: anEmail(), password: 'clave-1', passwordConfirm: 'clave-1' }
     expect(await refusalOf(client().collection('users').create(fresh))).toMatchObject({ code: 'registration.closed' })
   })
+})
+
+it('offers a provider once its metadata can be read, and drops the accounts of an earlier issuer', async () => {
+  const volume = `sso-${randomUUID()}`
+  const stored: Parameters<typeof startServer>[3] = {
+    binds: [{ source: volume, target: '/pb_data' }],
+    schedule: 'none',
+  }
+  const port = await freePort()
+  const issuer = `http://${thisMachine}:${port}`
+  const mail = testServer().mailEnvironment
+  const account = { sub: 'ana', email: anEmail() }
+  const early = await startServer(
+    inject('image'),
+    { ...mail, ...provider.environment, OIDC_ISSUER: issuer },
+    undefined,
+    stored,
+  )
+  const listProviders = async ({ url }: Server) => (await anonymous({ at: url }).send('/api/app/status', {})).providers
+  const enter = (from: Provider, { url }: Server, more: object = {}) => {
+    Object.assign(from, { account: { ...account, ...more } })
+    return signInWith(from, anonymous({ at: url }))
+  }
+  expect(await listProviders(early)).toEqual([])
+  const late = await startProvider(port)
+  await runMinuteJobs(early)
+  expect(await listProviders(early)).toEqual([{ name: 'oidc', displayName: 'Empresa' }])
+  expect(await refusalOf(enter(late, early))).toMatchObject({ code: 'sso.pending' })
+  const { pb } = await theFirstAdmin({ at: early.url })
+  const { id } = await pb.collection('users').getFirstListItem(pb.filter('email = {:email}', account))
+  await pb.collection('users').update(id, { isActive: true })
+  expect((await enter(late, early, { email: anEmail() })).record).toMatchObject({ id })
+  await early.stop()
+  await late.stop()
+  const changed = await startServer(inject('image'), { ...mail, ...provider.environment }, undefined, stored)
+  expect(await refusalOf(enter(provider, changed, { email: anEmail() }))).toMatchObject({ code: 'sso.pending' })
+  expect(await refusalOf(enter(provider, changed, { sub: 'otra' }))).toMatchObject({ code: 'sso.link' })
+  await changed.stop()
+  await removeVolume(volume)
 })

@@ -84,10 +84,33 @@ describe('correct an account', () => {
     expect((await refusalOf(eva.pb.collection('users').authRefresh())).status).toBe(401)
     expect((await mailTo(eva.email, { after: before + 1 })).subject).toContain('Cambió el correo de su cuenta')
     expect(await refusalOf(confirm(token, eva.password))).toMatchObject({ fields: { token: 'email.token' } })
-    expect((await history(eva.id)).slice(-2)).toMatchObject([
+    expect((await history(eva.id)).slice(-3)).toMatchObject([
       { action: 'email', actor: admin.id, details: { email } },
+      { action: 'verify', actor: eva.id },
       { action: 'emailConfirm', actor: eva.id, details: { changes: { email: { from: eva.email, to: email } } } },
     ])
+  })
+
+  it('reports a registration once its address is confirmed, by a new password or a new address too', async () => {
+    const lastToken = async (email: string) =>
+      linksIn(await mailTo(email))
+        .at(-1)
+        ?.split('/')
+        .at(-1) ?? ''
+    const expectReport = async ({ id }: Person) => {
+      // Notices of several registrations are one, with the last of them.
+      const { items } = await admin.pb.send('/api/app/notices', { method: 'GET' })
+      expect(items).toContainEqual(expect.objectContaining({ kind: 'registration', subjectId: id }))
+      expect((await history(id)).filter(({ action }) => action === 'verify')).toMatchObject([{ actor: id }])
+    }
+    const [luis, eva] = await Promise.all([anInactiveUser(), anInactiveUser()])
+    await anonymous().collection('users').requestPasswordReset(luis.email)
+    await choose(await lastToken(luis.email))
+    await expectReport(luis)
+    const email = anEmail()
+    await call(admin, `${eva.id}/email`, { email })
+    await confirm(await lastToken(email), eva.password)
+    await expectReport(eva)
   })
 
   it('sends no link of an earlier change after a confirmation', async () => {

@@ -27,12 +27,11 @@ export interface Provider {
 }
 
 /** Starts an OpenID Connect provider that containers and browsers of this machine reach. */
-export async function startProvider(): Promise<Provider> {
+export async function startProvider(port = 0): Promise<Provider> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
-  await server.start(0, '0.0.0.0')
-  const { port } = server.address()
-  server.issuer.url = `http://${thisMachine}:${port}`
+  await server.start(port, '0.0.0.0')
+  server.issuer.url = `http://${thisMachine}:${server.address().port}`
   let isForged = false
   const provider: Provider = {
     environment: {

@@ -4,6 +4,7 @@ export const accountErrorMessages = {
   'signIn.expired': 'El ingreso venció. Empiece de nuevo.',
   'sso.email': 'El proveedor no confirma su correo. Hable con el administrador.',
   'sso.link': 'Ya hay una cuenta con ese correo. Ingrese con su contraseña y vincúlela en Mi perfil.',
+  'sso.other': 'Su cuenta ya está vinculada a otra de este proveedor. Desvincúlela primero en Mi perfil.',
   'sso.taken': 'Esa cuenta ya está vinculada a otra persona.',
   'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
   'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
