@@ -130,7 +130,7 @@ const head = {
   },
   servers: [{ url: '/key', description: 'Para programas, con una clave' }],
   tags: [
-    ...keyScopes.map((name) => ({ name, description: keyScopeLabels[name] })),
+    ...keyScopes.map((name) => ({ name, description: keyScopeLabels[name].label })),
     { name: 'public' },
     { name: 'session' },
   ],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import type { BatchStatus } from '../domain/batches/batch.ts'
+import { type BatchStatus, batchStatusLabels } from '../domain/batches/batch.ts'
 import type { Batch } from '../domain/batches/batch-output.ts'
 import { isBatchActionAllowed } from '../domain/batches/batch-transitions.ts'
 import { errorMessages } from '../domain/errors.ts'
@@ -11,12 +11,12 @@ import { formatCount } from '../lib/number-format.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Progress } from '../ui/data/progress.tsx'
+import { StateBadge } from '../ui/data/state-badge.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Cluster, Panel, Stack } from '../ui/page/layout.tsx'
 import { Stepper } from '../ui/page/stepper.tsx'
 import { Notice } from '../ui/state/screen-states.tsx'
 import { formatBatchStatus, formatRemainingErrors, importStepLabels } from './batch-messages.ts'
-import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
 import { findBatchDraft } from './import-drafts.ts'
 import { formatProgress, useProgressRate } from './progress-rate.ts'
@@ -83,7 +83,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
           <BatchProgressBar batch={batch} />
         ) : (
           <Cluster gap={3}>
-            <BatchStatusBadge status={batch.status} />
+            <StateBadge {...batchStatusLabels[batch.status]} />
             <p className={s.sentence}>{formatBatchStatus(batch, waiting, mine)}</p>
             {buttons}
           </Cluster>

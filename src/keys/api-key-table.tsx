@@ -33,7 +33,7 @@ export function ApiKeyTable({ keys, me }: Props) {
     {
       id: 'scopes',
       header: 'Alcance',
-      cell: ({ scopes }) => scopes.map((scope) => keyScopeLabels[scope]).join(', '),
+      cell: ({ scopes }) => scopes.map((scope) => keyScopeLabels[scope].label).join(', '),
     },
     {
       id: 'user',
@@ -119,7 +119,7 @@ function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { 
       confirmLabel="Confirmar la clave"
     >
       La creó {createdByName}. Un programa actuará en nombre de usted:{' '}
-      {scopes.map((scope) => keyScopeLabels[scope]).join(', ')}. Si no la espera, revóquela.
+      {scopes.map((scope) => keyScopeLabels[scope].label).join(', ')}. Si no la espera, revóquela.
     </MutationDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { type KeyInput, keySchema } from '../domain/keys/key-input.ts'
 import type { CreatedKey } from '../domain/keys/key-output.ts'
-import { keyScopeDescriptions, keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
+import { keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { DayInput } from '../ui/form/day-input.tsx'
 import { Checkbox, FormField, TextInput } from '../ui/form/form-field.tsx'
@@ -70,8 +70,8 @@ export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props)
           {keyScopes.map((scope) => (
             <Checkbox
               key={scope}
-              label={keyScopeLabels[scope]}
-              help={keyScopeDescriptions[scope]}
+              label={keyScopeLabels[scope].label}
+              help={keyScopeLabels[scope].help}
               value={scope}
               {...form.register('scopes')}
             />

@@ -1,38 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailFrequency, mailFrequencies, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
+import {
+  type MailFrequency,
+  mailFrequencies,
+  type NoticeKind,
+  noticeKinds,
+  noticeTypes,
+} from '../domain/notices/notice.ts'
 import { describeError } from '../lib/api-error.ts'
 import { FormField, Select } from '../ui/form/form-field.tsx'
 import { Columns } from '../ui/page/layout.tsx'
 import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
 import { mailPreferencesQuery as ownChoices, saveMailPreferenceMutation } from './queries.ts'
 
-const names = {
-  decided: 'Se decidió una solicitud mía',
-  comment: 'Alguien comentó una solicitud',
-  document: 'Un documento mío está listo',
-  batch: 'Mi lote terminó',
-  waiting: 'Hay solicitudes por decidir',
-  overdue: 'Hay solicitudes vencidas sin decidir',
-  finalRequested: 'Alguien pide un documento definitivo',
-  substitution: 'Alguien me nombra su reemplazo',
-  registration: 'Alguien espera la activación de su cuenta',
-  documentFailed: 'Un documento no se pudo generar',
-  deliveryFailed: 'Un documento no llegó a su destinatario',
-  signing: 'Una firma no se completó',
-  key: 'Se creó una clave con mi cuenta',
-  backupFailed: 'Una copia de seguridad falló',
-  mailFailed: 'Un correo no se pudo entregar',
-  sealEnd: 'El certificado del sello vence',
-} as const satisfies Record<NoticeKind, string>
-const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
-const adminKinds: readonly NoticeKind[] = [
-  'finalRequested',
-  'registration',
-  'documentFailed',
-  'backupFailed',
-  'mailFailed',
-  'sealEnd',
-]
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',
@@ -51,12 +30,14 @@ export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decide
   if (error) return <Notice tone="danger">{describeError(error)}</Notice>
   if (!data) return <Skeleton lines={4} />
   const shown = isPending ? { ...data, [variables.kind]: variables.mail } : data
-  const isMeant = (kind: NoticeKind) =>
-    isAdmin || !(adminKinds.includes(kind) || (approverKinds.includes(kind) && !decides))
+  function isMeant(kind: NoticeKind): boolean {
+    const { audience } = noticeTypes[kind]
+    return isAdmin || audience === 'everyone' || (audience === 'approvers' && decides)
+  }
   return (
     <Columns min={16}>
       {noticeKinds.filter(isMeant).map((kind) => (
-        <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
+        <FormField key={kind} label={noticeTypes[kind].label} name={`mail-${kind}`}>
           <Select
             value={shown[kind]}
             options={kind === 'waiting' ? waitingOptions : options}

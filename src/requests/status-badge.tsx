@@ -1,12 +1,13 @@
 import { getDocumentKind } from '../domain/documents/document-kind.ts'
 import type { RequestState } from '../domain/requests/actions.ts'
-import { requestStatusLabels, requestStatusTones } from '../domain/requests/request.ts'
+import { requestStatusLabels } from '../domain/requests/request.ts'
 import { Badge } from '../ui/data/badge.tsx'
+import { StateBadge } from '../ui/data/state-badge.tsx'
 
 /** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
 export function StatusBadge({ of: request }: { of: RequestState }) {
   const { status, documentStatus } = request
-  if (status !== 'approved') return <Badge tone={requestStatusTones[status]}>{requestStatusLabels[status]}</Badge>
+  if (status !== 'approved') return <StateBadge {...requestStatusLabels[status]} />
   const kind = getDocumentKind(request)
   if (kind === 'annulled')
     return (
@@ -32,5 +33,5 @@ export function StatusBadge({ of: request }: { of: RequestState }) {
         Documento definitivo
       </Badge>
     )
-  return <Badge tone={requestStatusTones[status]}>{requestStatusLabels[status]}</Badge>
+  return <StateBadge {...requestStatusLabels[status]} />
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
+import { StateBadge } from '../../ui/data/state-badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/page/layout.tsx'
 import s from '../../ui/page/link-list.module.css'
-import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import { deleteImportDraft, type ImportDraft, listImportDrafts } from '../import-drafts.ts'
 import { latestBatchesQuery } from '../queries.ts'
 
@@ -78,7 +79,7 @@ export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (forma
                   {nameOf(batch.format)} · {batch.fileName} · {formatCount(batch.total, 'fila', 'filas')}
                 </span>
               </span>
-              <BatchStatusBadge status={batch.status} />
+              <StateBadge {...batchStatusLabels[batch.status]} />
               <span className="text-tertiary">{formatTimeAgo(batch.created)}</span>
             </Link>
           </li>

@@ -42,7 +42,7 @@ export function BatchFilters({ search, formats, people, onChange, onClear }: Pro
           <Select
             value={status ?? ''}
             placeholder="Todos los estados"
-            options={batchStatuses.map((value) => ({ value, label: batchStatusLabels[value] }))}
+            options={batchStatuses.map((value) => ({ value, label: batchStatusLabels[value].label }))}
             onChange={(event) => onChange({ status: event.target.value || undefined })}
           />
         </FormField>

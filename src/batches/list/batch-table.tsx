@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import { formatDateTime, formatTimeAgo } from '../../lib/date-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { StateBadge } from '../../ui/data/state-badge.tsx'
 import { Table, type TableColumn } from '../../ui/data/table.tsx'
-import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import type { ListedBatch } from '../queries.ts'
 import s from './batch-table.module.css'
 
@@ -28,7 +29,12 @@ export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
         </span>
       ),
     },
-    { id: 'status', header: 'Estado', card: 'status', cell: ({ status }) => <BatchStatusBadge status={status} /> },
+    {
+      id: 'status',
+      header: 'Estado',
+      card: 'status',
+      cell: ({ status }) => <StateBadge {...batchStatusLabels[status]} />,
+    },
     { id: 'format', header: 'Formato', card: 'text', cell: ({ format }) => formatName(format) },
     ...(withOwners
       ? [

@@ -107,5 +107,5 @@ async function* iterateRowResults(batch: string, values: boolean, signal: AbortS
 }
 
 function formatRowStatus({ status, requestStatus }: BatchRowResult): string {
-  return requestStatus ? requestStatusLabels[requestStatus] : rowStatusLabels[status]
+  return requestStatus ? requestStatusLabels[requestStatus].label : rowStatusLabels[status]
 }

@@ -1,12 +1,12 @@
 export const batchStatusLabels = {
-  loaded: 'Cargado',
-  fixing: 'Por corregir',
-  ready: 'Listo para enviar',
-  processing: 'En proceso',
-  completed: 'Completado',
-  completed_with_pending: 'Completado con pendientes',
-  interrupted: 'Interrumpido',
-  cancelled: 'Cancelado',
+  loaded: { label: 'Cargado', tone: 'neutral' },
+  fixing: { label: 'Por corregir', tone: 'warning' },
+  ready: { label: 'Listo para enviar', tone: 'info' },
+  processing: { label: 'En proceso', tone: 'info' },
+  completed: { label: 'Completado', tone: 'success' },
+  completed_with_pending: { label: 'Completado con pendientes', tone: 'warning' },
+  interrupted: { label: 'Interrumpido', tone: 'warning' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
 } as const
 export type BatchStatus = keyof typeof batchStatusLabels
 export const batchStatuses = Object.keys(batchStatusLabels) as BatchStatus[]

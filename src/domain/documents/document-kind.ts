@@ -4,20 +4,14 @@ import type { FormatInput } from '../formats/format.ts'
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
 
-export const documentKinds = ['preliminary', 'final', 'annulled'] as const
-export type DocumentKind = (typeof documentKinds)[number]
-
+/** Kinds of a request's document, with their labels for one and several documents. */
 export const documentKindLabels = {
-  preliminary: 'Preliminar',
-  final: 'Definitivo',
-  annulled: 'Anulado',
-} as const satisfies Record<DocumentKind, string>
-
-export const documentKindPluralLabels = {
-  preliminary: 'Preliminares',
-  final: 'Definitivos',
-  annulled: 'Anulados',
-} as const satisfies Record<DocumentKind, string>
+  preliminary: { label: 'Preliminar', plural: 'Preliminares' },
+  final: { label: 'Definitivo', plural: 'Definitivos' },
+  annulled: { label: 'Anulado', plural: 'Anulados' },
+} as const
+export type DocumentKind = keyof typeof documentKindLabels
+export const documentKinds = Object.keys(documentKindLabels) as DocumentKind[]
 
 /** Data that determines the kind of a request's document. Both fields are empty until the request is approved. */
 export interface DocumentKindData {

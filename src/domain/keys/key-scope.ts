@@ -1,19 +1,19 @@
-/** Scopes of API keys. A key has the rights of its user account, restricted by its scopes. Defined in a module without zod, to reduce the bundle. */
-export const keyScopes = ['read', 'request', 'batch', 'decide', 'metrics'] as const
-export type KeyScope = (typeof keyScopes)[number]
-
+/**
+ * Scopes of API keys, with their labels and what they permit. A key has the rights of its user account, restricted by its scopes. Defined in a module
+ * without zod, to reduce the bundle.
+ */
 export const keyScopeLabels = {
-  read: 'Consultar',
-  request: 'Crear y enviar solicitudes',
-  batch: 'Cargar y enviar lotes',
-  decide: 'Decidir y cancelar',
-  metrics: 'Vigilar el servidor',
-} as const satisfies Record<KeyScope, string>
-
-export const keyScopeDescriptions = {
-  read: 'Formatos, solicitudes, lotes y documentos visibles para la cuenta.',
-  request: 'Borradores de la cuenta, su envío y comentarios.',
-  batch: 'Cargar filas, confirmarlas y descartarlas.',
-  decide: 'Aprobar, devolver, rechazar, emitir y anular, con los permisos de la cuenta.',
-  metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
-} as const satisfies Record<KeyScope, string>
+  read: { label: 'Consultar', help: 'Formatos, solicitudes, lotes y documentos visibles para la cuenta.' },
+  request: { label: 'Crear y enviar solicitudes', help: 'Borradores de la cuenta, su envío y comentarios.' },
+  batch: { label: 'Cargar y enviar lotes', help: 'Cargar filas, confirmarlas y descartarlas.' },
+  decide: {
+    label: 'Decidir y cancelar',
+    help: 'Aprobar, devolver, rechazar, emitir y anular, con los permisos de la cuenta.',
+  },
+  metrics: {
+    label: 'Vigilar el servidor',
+    help: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
+  },
+} as const
+export type KeyScope = keyof typeof keyScopeLabels
+export const keyScopes = Object.keys(keyScopeLabels) as KeyScope[]

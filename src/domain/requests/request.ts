@@ -1,32 +1,14 @@
-export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
-export type RequestStatus = (typeof requestStatuses)[number]
-
+/** Statuses of a request, with their labels for one and several requests. */
 export const requestStatusLabels = {
-  draft: 'Borrador',
-  submitted: 'Enviada',
-  returned: 'Devuelta',
-  approved: 'Aprobada',
-  rejected: 'Rechazada',
-  cancelled: 'Anulada',
-} as const satisfies Record<RequestStatus, string>
-
-export const requestStatusPluralLabels = {
-  draft: 'Borradores',
-  submitted: 'Enviadas',
-  returned: 'Devueltas',
-  approved: 'Aprobadas',
-  rejected: 'Rechazadas',
-  cancelled: 'Anuladas',
-} as const satisfies Record<RequestStatus, string>
-
-export const requestStatusTones = {
-  draft: 'neutral',
-  submitted: 'info',
-  returned: 'warning',
-  approved: 'success',
-  rejected: 'danger',
-  cancelled: 'neutral',
-} as const satisfies Record<RequestStatus, string>
+  draft: { label: 'Borrador', plural: 'Borradores', tone: 'neutral' },
+  submitted: { label: 'Enviada', plural: 'Enviadas', tone: 'info' },
+  returned: { label: 'Devuelta', plural: 'Devueltas', tone: 'warning' },
+  approved: { label: 'Aprobada', plural: 'Aprobadas', tone: 'success' },
+  rejected: { label: 'Rechazada', plural: 'Rechazadas', tone: 'danger' },
+  cancelled: { label: 'Anulada', plural: 'Anuladas', tone: 'neutral' },
+} as const
+export type RequestStatus = keyof typeof requestStatusLabels
+export const requestStatuses = Object.keys(requestStatusLabels) as RequestStatus[]
 
 /** Actions with which approvers decide a request or a stage of its route. */
 export const decisionTypes = ['approve', 'return', 'reject'] as const

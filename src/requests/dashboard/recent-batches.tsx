@@ -25,7 +25,7 @@ export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] 
             detail={`${formatNumber(batch.createdCount)} de ${formatNumber(batch.total)}`}
           />
           <p className={s.state}>
-            {batchStatusLabels[batch.status]}
+            {batchStatusLabels[batch.status].label}
             {batch.errorCount > 0 && ` · ${formatCount(batch.errorCount, 'fila con errores', 'filas con errores')}`}
             {` · ${batch.ownerName}`}
           </p>

@@ -111,7 +111,7 @@ function ReplacedDocumentButton({ earlier }: { earlier: RequestDocument }) {
   const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(earlier, earlier.file)) })
   return (
     <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
-      {`Abrir el documento anterior (${documentKindLabels[earlier.kind].toLowerCase()})`}
+      {`Abrir el documento anterior (${documentKindLabels[earlier.kind].label.toLowerCase()})`}
     </Button>
   )
 }

@@ -7,11 +7,11 @@ import { formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DescriptionList } from '../../ui/data/description-list.tsx'
+import { StateBadge } from '../../ui/data/state-badge.tsx'
 import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
 import { correctAddressesMutation, sendAgainMutation } from './link-actions.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 interface Props {
   request: Request

@@ -6,11 +6,11 @@ import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { RecordLine } from '../../ui/data/record-line.tsx'
+import { StateBadge } from '../../ui/data/state-badge.tsx'
 import { MutationDialog } from '../../ui/overlay/mutation-dialog.tsx'
 import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
 import { askSignersMutation, cancelSigningMutation, correctSignerMutation } from './link-actions.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 interface Props {
   request: Request

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DeliveryFilter, deliveryFilters, getDeliveryFilterLabel } from '../../domain/deliveries/delivery.ts'
-import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
+import { type DocumentKind, documentKindLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
 import { getSigningFilterLabel } from '../../domain/links/signing.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
@@ -88,7 +88,7 @@ function FilterFields(props: Props) {
         <Select
           value={documentKind ?? ''}
           placeholder="Todos"
-          options={documentKinds.map((kind) => ({ value: kind, label: documentKindPluralLabels[kind] }))}
+          options={documentKinds.map((kind) => ({ value: kind, label: documentKindLabels[kind].plural }))}
           onChange={(event) => onChange(filterByDocumentKind(search, event.target.value as DocumentKind | ''))}
         />
       </FormField>
@@ -158,7 +158,7 @@ function listRequestFilterChips(
   const days = dateRangeLabels[dates]
   const labels = {
     format: format && (findName(names.formats, format) ?? 'Un formato'),
-    documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
+    documentKind: documentKind && `Documentos: ${documentKindLabels[documentKind].plural.toLowerCase()}`,
     due: due && 'Vencidas',
     delivery: delivery && `Entrega: ${getDeliveryFilterLabel(delivery).toLowerCase()}`,
     signing: signing && `Firmas: ${getSigningFilterLabel(signing).toLowerCase()}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestStatuses, requestStatusPluralLabels } from '../../domain/requests/request.ts'
+import { requestStatuses, requestStatusLabels } from '../../domain/requests/request.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { userTaskCountsQuery as ofAll } from '../../session/counts-query.ts'
 import { FormField, Select } from '../../ui/form/form-field.tsx'
@@ -33,7 +33,7 @@ export function StatusFilter({ search, total, onChange }: Props) {
           .filter((status) => search.mine !== 'decided' || status !== 'draft')
           .map((status) => ({
             value: status,
-            label: addCount(requestStatusPluralLabels[status], search.status === status, counts?.[status]),
+            label: addCount(requestStatusLabels[status].plural, search.status === status, counts?.[status]),
           }))}
         onChange={({ target }) => onChange({ status: requestStatuses.find((status) => status === target.value) })}
       />

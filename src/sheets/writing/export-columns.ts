@@ -18,7 +18,7 @@ const column = (header: string, width: number, cell: ExportColumn['cell'], look:
 })
 
 const number = column('Número', 17, ({ number }) => number)
-const status = column('Estado', 12, (request) => requestStatusLabels[request.status])
+const status = column('Estado', 12, (request) => requestStatusLabels[request.status].label)
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
@@ -40,7 +40,7 @@ export function createCommonColumns(withReviewer: boolean, versions: readonly Ex
     column('Documento', 17, ({ documentNumber }) => documentNumber),
     column('Clase de documento', 20, (request) => {
       const kind = getDocumentKind(request)
-      return kind && documentKindLabels[kind]
+      return kind && documentKindLabels[kind].label
     }),
     column('Motivo', 40, ({ reason }) => reason),
     ...(versions.some(({ isSigned }) => isSigned) ? [column('Falta por firmar', 40, ({ unsigned }) => unsigned)] : []),

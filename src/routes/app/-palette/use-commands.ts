@@ -152,7 +152,7 @@ export function useFoundRecords(typed: string): { commands: PaletteCommand[]; is
 /** Formats status, format, requester and summary of a request. Omits the caller's own name and repeated texts. */
 function describeRequest({ status, owner, ownerName, formatName, summary }: RequestItem, me: string): string {
   const requester = owner !== me && !summary.includes(ownerName) && ownerName
-  return [requestStatusLabels[status], formatName, requester, summary !== formatName && summary]
+  return [requestStatusLabels[status].label, formatName, requester, summary !== formatName && summary]
     .filter(Boolean)
     .join(' · ')
 }

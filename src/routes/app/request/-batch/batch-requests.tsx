@@ -7,7 +7,7 @@ import {
   decisionTypes,
   type RequestStatus,
   requestStatuses,
-  requestStatusPluralLabels,
+  requestStatusLabels,
 } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
@@ -100,7 +100,7 @@ function StatusLinks({ batch, countOfStatus }: LinksProps) {
         (status) =>
           countOfStatus(status) > 0 && (
             <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
-              {requestStatusPluralLabels[status]}: {formatNumber(countOfStatus(status))}
+              {requestStatusLabels[status].plural}: {formatNumber(countOfStatus(status))}
             </LinkButton>
           ),
       )}
