@@ -89,7 +89,7 @@ describe('annul document', () => {
     expect(earlier.map(({ kind }) => kind)).toEqual(['preliminary', 'final'])
     const last = earlier.at(-1) as RequestDocument
     expect(await fileOf(ana, last, last.file, last.hash)).not.toContain('ANULADO')
-    for (const step of ['issue', 'annul', 'regenerate', 'return', 'cancel'])
+    for (const step of ['issue', 'annul', 'return', 'cancel'])
       expect((await take(admin, step, { ids: [id], reason: 'x' })).skipped).toEqual([
         { id, code: 'request.transition' },
       ])

@@ -46,7 +46,7 @@ const contract = `
   reopen      admin  reason  -   -   -   sub -        -   -   -      -   -   -      -   -   -
   cancel      owner  -       can can can -   -        -   -   -      -   -   -      -   -   -
   cancel      admin  reason  can can can -   -        -   -   -      -   -   -      -   -   -
-  regenerate  admin  -       -   -   -   -   -        -   app app    -   app app    -   -   app
+  regenerate  admin  -       -   -   -   -   -        -   app app    -   app app    -   app app
   issue       admin  -       -   -   -   -   -        app app -      -   -   -      -   -   -
   annul       admin  reason  -   -   -   -   -        app app app    app app app    -   -   -`
 

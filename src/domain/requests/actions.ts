@@ -184,8 +184,7 @@ const definitions = {
     from: ['approved'],
     to: 'approved',
     by: ['admin'],
-    // Allows regenerating an annulled document only if its annulment stamp could not be generated.
-    documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
+    documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['ready', 'failed'] },
     needsReason: [],
     scope: 'decide',
     icon: 'refresh',

@@ -17,12 +17,13 @@ type HeaderAction = RequestAction | 'copy'
 const links = { submit: { icon: 'edit', variant: 'primary' }, copy: { icon: 'copy', variant: 'quiet' } } as const
 const isLink = (action: HeaderAction): action is keyof typeof links => action in links
 
-/** Actions that the user may run now: at most one primary and one secondary button, and a menu. A failed document has its own button. */
+/** Actions that the user may run now: at most one primary and one secondary button, and a menu. Failed and annulled documents have their own button. */
 export function ActionButtons({ request, me, onAsk }: Props) {
   const navigate = useNavigate()
   const allowed = getAllowedActions(request, me, request.owner)
   const mayCopy = request.status !== 'draft' && (me.id === request.owner || me.role === '_admin')
-  const shown = allowed.filter((action) => !(action === 'regenerate' && request.documentStatus === 'failed'))
+  const hasOwnButton = request.documentStatus === 'failed' || request.annulledAt !== ''
+  const shown = allowed.filter((action) => !(action === 'regenerate' && hasOwnButton))
   const pick = (isDestructive: boolean) =>
     shown.filter(
       (name) => !requestActions[name].isRare && (requestActions[name].isDestructive ?? false) === isDestructive,
