@@ -2,8 +2,11 @@ import type { Field } from '../fields/field.ts'
 import type { TemplateCondition } from './condition-text.ts'
 import { parseTemplate, type TemplateNode } from './template.ts'
 
-/** Returns the keys of the fields that a body refers to. In a section of a table, the key of a column refers to the column. */
-export function listTemplateKeys(body: string, fields: readonly Field[]): Set<string> {
+/**
+ * Returns the keys of the fields that a body refers to, or with `isPrinted` only prints. In a section of a table, the key of a column refers to the
+ * column.
+ */
+export function listTemplateKeys(body: string, fields: readonly Field[], isPrinted = false): Set<string> {
   const keys = new Set<string>()
   walk(parseTemplate(body).nodes, [])
   return keys
@@ -12,12 +15,12 @@ export function listTemplateKeys(body: string, fields: readonly Field[]): Set<st
     for (const node of nodes) {
       if (node.kind === 'value') add(node.key, columns)
       else if (node.kind === 'section') {
-        add(node.key, columns)
+        if (!isPrinted) add(node.key, columns)
         const own = fields.find(({ key }) => key === node.key)?.columns ?? []
         walk(node.nodes, [...columns, ...own.map(({ key }) => key)])
       } else if (node.kind === 'choice')
         for (const branch of node.branches) {
-          if (branch.condition) for (const key of getConditionKeys(branch.condition)) add(key, columns)
+          if (branch.condition && !isPrinted) for (const key of getConditionKeys(branch.condition)) add(key, columns)
           walk(branch.nodes, columns)
         }
       else if (node.kind === 'together' || node.kind === 'signature') walk(node.nodes, columns)

@@ -23,7 +23,7 @@ interface FormatContent {
 
 /** Lists the fields that a document prints on one line or as a paragraph: the page shows neither files nor tables, nor what only approvers see. */
 export function listPrintedFields<Listed extends Field>(fields: readonly Listed[], body: string): Listed[] {
-  const printed = listTemplateKeys(body, fields)
+  const printed = listTemplateKeys(body, fields, true)
   return fields.filter(
     ({ key, type, approvers }) => printed.has(key) && type !== 'file' && type !== 'table' && approvers !== 'keep',
   )

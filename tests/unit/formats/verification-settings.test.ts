@@ -26,6 +26,11 @@ describe('fields of the verification page', () => {
     expect(listPrintedFields(fields, body).map(({ key }) => key)).toEqual(['nombre', 'cargo', 'salario', 'visto'])
   })
 
+  it('are not those that only a condition uses', () => {
+    const conditions = '{{#si bono > 0 y cargo = "x"}}{{nombre}}{{/si}}{{#visto}}{{salario}}{{/visto}}'
+    expect(listPrintedFields(fields, conditions).map(({ key }) => key)).toEqual(['nombre', 'salario'])
+  })
+
   it('are suggested: name, post, amount and identity number', () => {
     expect(suggestVerification({ fields, body })).toEqual({ shown: ['nombre', 'cargo', 'salario'], holder: 'cedula' })
     expect(suggestVerification({ fields: [], body: '' })).toEqual({ shown: [] })
