@@ -87,7 +87,7 @@ migrate((app) => {
     'CREATE TABLE counted_calls (key TEXT NOT NULL, at INTEGER NOT NULL)',
     'CREATE INDEX counted_calls_key ON counted_calls (key, at)',
     'CREATE INDEX counted_calls_at ON counted_calls (at)',
-    // Wrong attempts to open a document on the verification page, until its block ends. `until`: Unix seconds.
+    // Wrong attempts to open a document on the verification page. Each fifth blocks it until `until` (Unix seconds).
     'CREATE TABLE wrong_digits (request TEXT PRIMARY KEY, attempts INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID',
     // Signatures and refusals of people without an account; several of a link whose signature was requested again. `name`: typed name.
     // `consent`: accepted text, word by word. `drawing`: id in `signature_copies`. `address`: masked address that received the code.

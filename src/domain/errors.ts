@@ -309,8 +309,8 @@ export const errorMessages = {
     'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
   'document.attempts': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
   'document.digits':
-    'Las cifras no son las de este documento. Después de cinco intentos equivocados, el documento no se abre por un día.',
-  'document.blocked': 'Se escribieron cinco veces cifras equivocadas. El documento no se abre por un día.',
+    'Las cifras no son las de este documento. Después de cinco intentos equivocados, el documento no se abre por un día o más.',
+  'document.blocked': 'Se escribieron demasiadas cifras equivocadas. Espere {wait} o pida el PDF a la organización.',
   'document.digitAttempts':
     'Desde su red se escribieron demasiadas cifras equivocadas. Espere {wait} e inténtelo de nuevo.',
 

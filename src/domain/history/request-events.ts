@@ -22,6 +22,7 @@ export const requestEvents: Readonly<Record<string, EventPresentation>> = {
   askFinal: { history: 'pidió el documento definitivo', icon: 'file' },
   fill: { history: 'diligenció los datos de la aprobación', icon: 'edit' },
   document: { history: 'generó el documento', icon: 'file', tone: 'success' },
+  digitsBlocked: { history: 'bloqueó los datos del documento por cifras equivocadas', icon: 'alert', tone: 'warning' },
   deliverySent: { history: 'envió el documento a su destinatario', icon: 'send' },
   answerSent: { history: 'envió la respuesta a quien pidió sin cuenta', icon: 'send' },
   deliveryOpened: { history: 'registró que el destinatario abrió el documento', icon: 'file', tone: 'success' },

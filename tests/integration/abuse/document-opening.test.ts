@@ -4,6 +4,7 @@ import type { DocumentVerification } from '../../../src/domain/documents/documen
 import type { Values } from '../../../src/domain/fields/field.ts'
 import type { Format } from '../../../src/domain/formats/format.ts'
 import type { Request } from '../../../src/domain/requests/request-output.ts'
+import type { RequestView } from '../../../src/domain/requests/request-view.ts'
 import { Scene } from '../../support/abuse.ts'
 import { anAddress, aUser, type Person, theFirstAdmin } from '../../support/people.ts'
 import { aPublishedFormat, aRequest, requests, settled, take } from '../../support/requests.ts'
@@ -154,24 +155,35 @@ describe('the verification page', () => {
 })
 
 describe('digits of a document', () => {
-  it('block it for a day after five wrong attempts, whoever sends them', async () => {
+  it('block it after five wrong attempts, whoever sends them, for a day, a week and then a month each', async () => {
     const request = await aDocument()
-    for (let i = 0; i < 5; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
-    for (const [digits, file] of [
-      ['5678', ''],
-      ['5678', '/file'],
-      ['0000', ''],
-    ] as const) {
-      const blocked = await send(request, digits, file)
-      const wait = Number(blocked.headers.get('retry-after'))
-      expect([wait > 86_000, wait <= 86_400]).toEqual([true, true])
-      expect(await answer(blocked)).toBe('429 document.blocked')
+    const day = 86_400
+    for (const seconds of [day, 7 * day, 30 * day, 30 * day]) {
+      for (let i = 0; i < 5; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
+      for (const [digits, file] of [
+        ['5678', ''],
+        ['5678', '/file'],
+        ['0000', ''],
+      ] as const) {
+        const blocked = await send(request, digits, file)
+        const wait = Number(blocked.headers.get('retry-after'))
+        expect([wait > seconds - 400, wait <= seconds]).toEqual([true, true])
+        expect(await answer(blocked)).toBe('429 document.blocked')
+      }
+      await scene.sql(`UPDATE wrong_digits SET until = until - ${seconds} WHERE request = '${request.id}'`)
+      expect((await send(request, '5678')).status).toBe(200)
     }
     expect(await check(request)).toMatchObject({ asksDigits: true })
-    expect(await scene.count('wrong_digits', `request = '${request.id}' AND attempts = 5`)).toBe(1)
-    await scene.sql(`UPDATE wrong_digits SET until = until - 86400 WHERE request = '${request.id}'`)
-    expect((await send(request, '5678')).status).toBe(200)
-    expect(await answer(send(request, '0000'))).toBe('400 document.digits')
+    const { history } = await admin.pb.send<RequestView>(`/api/app/requests/${request.id}/view`, { method: 'GET' })
+    const blocks = history.filter(({ action }) => action === 'digitsBlocked')
+    expect(blocks.map(({ reason }) => reason)).toEqual(['Por 24 horas.', 'Por 7 días.', 'Por 30 días.', 'Por 30 días.'])
+  })
+
+  it('do not block it by four wrong attempts and correct ones', async () => {
+    const request = await aDocument()
+    for (let i = 0; i < 4; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
+    for (let i = 0; i < 6; i++) expect((await send(request, '5678')).status).toBe(200)
+    expect(await scene.count('events', `action = 'digitsBlocked' AND subjectId = '${request.id}'`)).toBe(0)
   })
 
   it('are counted one by one if they arrive at once', async () => {
