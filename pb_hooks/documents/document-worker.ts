@@ -22,6 +22,7 @@ import {
   type DocumentGenerator,
   documentLeaseSeconds,
   leasedDocumentCondition,
+  releaseDocuments,
 } from '../requests/document-queue.ts'
 import { requireVisibleRequest } from '../requests/visibility.ts'
 import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderBuiltInPdf } from './document-content.ts'
@@ -35,13 +36,13 @@ import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocu
 /** Interval in ms after which generated documents are stored. Large documents are stored a few at a time, small documents as a whole chunk. */
 const storeIntervalMs = 250
 
+/** Number of unclaimed documents from which on further workers start. */
+const secondWorkerThreshold = 40
+
 /**
  * Returns the number of workers and documents per claim. A document service is slow per document. The built-in writer is limited by the CPU and
  * faster with many documents per claim.
  */
-/** Number of unclaimed documents from which on further workers start. */
-const secondWorkerThreshold = 40
-
 const getWorkerLimits = () => (getDocumentServiceUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
 const leasedCountQuery = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
@@ -159,19 +160,15 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
   } catch (error) {
     if (isStorageUnavailable(error)) return postpone(app, ids)
     logError('documents:', error)
-    if (isDiskOrDatabaseLockError(error)) return false
+    if (isDiskOrDatabaseLockError(error)) return postpone(app, ids)
     for (const request of requests) tryStoreFailure(app, request, { code: 'document.unsaved' })
     return true
   }
 }
 
-/** Delay in seconds after which documents are attempted again if the storage or the key of the seal is unavailable. No user action is required. */
-const retrySeconds = 15
-
-function postpone(app: CoreApp, ids: string[], until = Math.floor(Date.now() / 1000) + retrySeconds): false {
-  const sql =
-    "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
-  executeSql(app, sql, { until, ids: JSON.stringify(ids) })
+/** Releases documents until a later run; returns `false`. */
+function postpone(app: CoreApp, ids: string[]): false {
+  releaseDocuments(app, ids)
   return false
 }
 
@@ -258,10 +255,7 @@ function renderRequest(
 function storeSealed(app: CoreApp, made: SealingDocument[]): boolean {
   const { sealed, outdated, failed, isUnavailable } = collectSeals(made)
   storeOneByOne(app, sealed)
-  if (outdated.length) {
-    postpone(app, outdated, 0)
-    engine.wake('documents', 0)
-  }
+  if (outdated.length) releaseDocuments(app, outdated)
   for (const { document, failure } of failed) tryStoreFailure(app, document, failure)
   return !isUnavailable
 }
@@ -290,5 +284,6 @@ function tryStoreFailure(app: CoreApp, approval: ApprovedRequest, failure: Docum
     storeDocumentFailure(app, approval, failure)
   } catch (error) {
     logError(`document of request ${approval.id}:`, error)
+    if (isDiskOrDatabaseLockError(error)) postpone(app, [approval.id])
   }
 }

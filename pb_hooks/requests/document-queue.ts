@@ -2,6 +2,7 @@ import { formatLeaseCondition } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { openFileOnS3 } from '../lib/files/file-storage.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 
 /** Lease in seconds of a worker on its documents. Covers three attempts of 30 s and the pauses between them. */
@@ -16,6 +17,34 @@ export function countFreeDocuments(app: CoreApp, limit: number): number {
   const free = `SELECT 1 FROM requests WHERE ${claimableDocumentCondition} LIMIT ${limit}`
   const now = Math.floor(Date.now() / 1000)
   return queryRow(app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n ?? 0
+}
+
+const releasedKey = 'released documents'
+
+/** Delay in ms after which released documents are attempted again. No user action is required. */
+const retryDelayMs = 15_000
+
+/**
+ * Releases documents that their worker cannot finish, because the database, the storage or the key of the seal is unavailable. The next run of the
+ * job ends their leases, because the database may be locked now.
+ */
+export function releaseDocuments(app: CoreApp, ids: string[]) {
+  app.store().setFunc(releasedKey, (before: string | null) => [before ?? '', ...ids].join(' '))
+  engine.wake('documents', retryDelayMs)
+}
+
+/** Ends the leases of released documents. */
+export function endReleasedLeases(app: CoreApp) {
+  if (!app.store().get(releasedKey)) return
+  writeInTransaction(app, (tx) => {
+    let released = ''
+    app.store().setFunc(releasedKey, (before: string | null) => {
+      released = before ?? ''
+      return ''
+    })
+    const those = "documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
+    executeSql(tx, `UPDATE requests SET documentLease = 0 WHERE ${those}`, { ids: JSON.stringify(released.split(' ')) })
+  })
 }
 
 export interface DocumentGenerator {

@@ -111,8 +111,6 @@ describe.skipIf(!mayHaveDisks())('disk', () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     expect(await refusalOf(admin.pb.collection('settings').update(settings, { logo }))).toMatchObject(cannotStore)
     chmodSync(folder, 0o755)
-    // Sets the lease of two minutes as expired.
-    await queryOf(superuser)(`UPDATE requests SET documentLease = 0 WHERE id = '${id}'`)
     await superuser.crons.run('documents')
     expect((await settled(ana, id)).documentStatus).toBe('ready')
   })

@@ -1,6 +1,6 @@
 import { bulkTimeoutMs, formatTimestamp } from '../../lib/clock.ts'
 import { queryRow } from '../../lib/sql.ts'
-import { countFreeDocuments, loadDocumentGenerator } from '../document-queue.ts'
+import { countFreeDocuments, endReleasedLeases, loadDocumentGenerator } from '../document-queue.ts'
 
 /**
  * Table and condition of decisions whose undo window has ended; bind `getWindowBounds()`. `far` is a minute later than the longest window: only a wrong
@@ -18,7 +18,9 @@ export type WokenJob = 'decisions' | 'documents' | 'more documents' | 'webhooks'
 
 /** Generates pending documents that no worker has claimed. Woken by workers that have many, and when decisions were finalized. */
 export function resumeDocuments() {
-  if (engine.files.isAvailable() && countFreeDocuments($app, 1)) loadDocumentGenerator().generatePendingDocuments($app)
+  if (!engine.files.isAvailable()) return
+  endReleasedLeases($app)
+  if (countFreeDocuments($app, 1)) loadDocumentGenerator().generatePendingDocuments($app)
 }
 
 /**
