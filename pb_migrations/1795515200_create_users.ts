@@ -18,7 +18,9 @@ const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition}) && ${isP
 const keepsRights =
   '@request.body.role:changed = false && @request.body.isActive:changed = false && @request.body.manager:changed = false'
 /** Refuses fields that only the server sets. */
-const setsNoServerField = '@request.body.deactivatedAt:isset = false && @request.body.secondFactor:isset = false'
+const setsNoServerField = ['deactivatedAt', 'rejected', 'lastActiveAt', 'secondFactor']
+  .map((name) => `@request.body.${name}:isset = false`)
+  .join(' && ')
 const isNotOwnManager = '(@request.body.manager:isset = false || @request.body.manager != id)'
 
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
@@ -47,8 +49,12 @@ function changeUsers(app: CoreApp): core.Collection {
     new BoolField({ name: 'isActive' }),
     // Whether a sign-in with the password also needs a code sent by mail.
     new BoolField({ name: 'secondFactor' }),
-    // Time of the deactivation; empty for users who were never active.
+    // Time of the deactivation or rejection; empty for active users and for those who wait for activation.
     new DateField({ name: 'deactivatedAt' }),
+    // Whether an administrator rejected the registration.
+    new BoolField({ name: 'rejected' }),
+    // Time at which the user last had the application open, to the hour.
+    new DateField({ name: 'lastActiveAt' }),
     new JSONField({ name: 'profile', maxSize: 20000 }),
     // Immediate manager, who decides the route stages «jefe inmediato» of this user.
     new RelationField({ name: 'manager', collectionId: users.id, maxSelect: 1 }),
@@ -65,8 +71,8 @@ function changeUsers(app: CoreApp): core.Collection {
     indexes: [
       'CREATE UNIQUE INDEX `idx_users_tokenKey` ON `users` (`tokenKey`)',
       'CREATE UNIQUE INDEX `idx_users_email` ON `users` (`email` COLLATE NOCASE)',
-      // Covering index for the count of pending users.
-      'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `created`, `deactivatedAt`)',
+      // Covering index for the count of pending users, and for registrations that expire.
+      'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `deactivatedAt`, `verified`, `created`)',
       "CREATE INDEX `idx_users_manager` ON `users` (`manager`) WHERE `manager` != ''",
     ],
   })

@@ -7,6 +7,7 @@ import { hasMissingProviders } from '../lib/sign-in-settings.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runSearchIndexMerge } from '../requests/derived/search-index.ts'
 import { finalizeDecisions, type WokenJob } from '../requests/undo/due-jobs.ts'
+import { saveActivity } from '../users/activity.ts'
 
 export { deleteOldNotices } from '../notices/notices.ts'
 export { resumeDocuments } from '../requests/undo/due-jobs.ts'
@@ -25,6 +26,7 @@ const queuedMails = ['outgoing_mails', 'decision_mails', "notices WHERE mail != 
 const jobs = {
   wakeJobs,
   saveKeyUses,
+  saveActivity,
   runSearchIndexMerge,
   remindApprovers: () =>
     hasRows("requests INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != ''") &&

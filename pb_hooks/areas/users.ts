@@ -16,8 +16,8 @@ export {
   unblockSignIn,
   verifyEmail,
 } from '../users/account-recovery.ts'
-export { activateUsers, deactivateUsers } from '../users/activation.ts'
-export { deleteUser } from '../users/deletion.ts'
+export { activateUsers, deactivateUsers, rejectUsers } from '../users/activation.ts'
+export { deleteUnconfirmedRegistrations, deleteUser } from '../users/deletion.ts'
 export { changeEmail, confirmNewEmail } from '../users/email-change.ts'
 export { inviteUser, resendInvitation } from '../users/invitation.ts'
 export { makeEmailVisible, registerUser } from '../users/registration.ts'

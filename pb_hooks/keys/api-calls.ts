@@ -105,6 +105,7 @@ import {
   passwordRecoverySchema,
   secondFactorSchema,
   userIdsSchema,
+  userRejectionSchema,
 } from '../../src/domain/users/user.ts'
 import { managerSchema, sessionSchema } from '../../src/domain/users/user-output.ts'
 import { listsWithViews } from '../../src/domain/views/view.ts'
@@ -480,6 +481,11 @@ export const apiCalls = {
     'Desactivar personas, o deshacer su activación',
     decisionResultSchema.pick({ changed: true, skipped: true }),
     { body: userIdsSchema },
+  ),
+  'POST /api/app/users/reject': sessionCall(
+    'Rechazar registros con un motivo, o deshacer el rechazo',
+    decisionResultSchema.pick({ changed: true, skipped: true }),
+    { body: userRejectionSchema },
   ),
   'POST /api/app/users/{id}/email': sessionCall(
     'Cambiar el correo de una persona, que debe confirmarlo',

@@ -40,6 +40,22 @@ export function buildActivationMail(app: CoreApp, user: core.Record, actor: core
   )
 }
 
+/** Mail to a user whose registration was rejected. */
+export function buildRejectionMail(
+  app: CoreApp,
+  user: core.Record,
+  actor: core.Record | undefined,
+  reason: string,
+): Mail {
+  const { appName } = app.settings().meta
+  return createMail(
+    user,
+    `Su registro en ${appName} no se aceptó`,
+    `<p>${formatActor(app, actor)} rechazó su registro en ${escapeHtml(appName)}.</p>
+     <p>Motivo: ${escapeHtml(reason).replace(/\n/g, '<br>')}</p>`,
+  )
+}
+
 /** Mail to a new user. `token` is valid for seven days and sets the first password. */
 export function buildInvitationMail(app: CoreApp, user: core.Record, actor: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta

@@ -52,7 +52,8 @@ function formatStatusCounts(found: { status: string; n: number }[]) {
 }
 
 const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
-export const pendingUsersQuery = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
+export const pendingUsersQuery =
+  "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '' AND verified = TRUE"
 export const failedDocumentsQuery = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
 /**

@@ -1,6 +1,9 @@
+import { formatTimestamp } from '../lib/clock.ts'
+import { daySeconds } from '../lib/counted-calls.ts'
 import { recordEvent } from '../lib/events.ts'
 import { createErrorResponse, getPathId } from '../lib/http.ts'
-import { executeSql, queryRow } from '../lib/sql.ts'
+import { getSettingsRecord } from '../lib/settings.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { disconnectUser } from './sessions.ts'
@@ -47,12 +50,48 @@ export function deleteUser(e: core.RequestEvent) {
     const user = findUserById(tx, id)
     if (!user) throw createErrorResponse('user.notFound', 404)
     if (id === actor.id) throw createErrorResponse('user.self')
-    if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 })))
-      throw createErrorResponse('user.inUse')
     const details = { name: user.getString('name'), email: user.email() }
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
-    for (const sql of deletions) executeSql(tx, sql, { id })
+    if (!deleteAccount(tx, id)) throw createErrorResponse('user.inUse')
   })
   disconnectUser(e.app, id)
   return e.noContent(204)
+}
+
+/** Deletes an account and its own data. Returns false if there are references to it. */
+function deleteAccount(tx: CoreApp, id: string): boolean {
+  if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) return false
+  for (const sql of deletions) executeSql(tx, sql, { id })
+  return true
+}
+
+const registrationDays = 7
+/** Maximum accounts that one run reads, and that one transaction deletes. */
+const maxPerRun = 1_000
+const maxPerTransaction = 25
+
+/** Registrations whose address is not confirmed and that no administrator has touched. */
+const expiredRegistrations = `SELECT id FROM users
+  WHERE isActive = FALSE AND deactivatedAt = '' AND verified = FALSE AND created < {:old}
+    AND NOT EXISTS (SELECT 1 FROM events WHERE subjectId = users.id AND subject = 'users' AND action != 'register')`
+
+/**
+ * Deletes registrations without a confirmed address after a week, so that each address is free again; called daily. Without a mail server nobody
+ * can confirm an address, so nothing expires.
+ */
+export function deleteUnconfirmedRegistrations() {
+  if (!$app.settings().smtp.enabled) return
+  const params = { old: formatTimestamp(Date.now() - registrationDays * daySeconds * 1000) }
+  const found = queryRows($app, `${expiredRegistrations} ORDER BY created LIMIT ${maxPerRun}`, params, { id: '' })
+  let registrations = 0
+  for (let at = 0; at < found.length; at += maxPerTransaction)
+    writeInTransaction($app, (tx) => {
+      const ids = JSON.stringify(found.slice(at, at + maxPerTransaction).map(({ id }) => id))
+      const query = `${expiredRegistrations} AND id IN (SELECT value FROM json_each({:ids}))`
+      for (const { id } of queryRows(tx, query, { ...params, ids }, { id: '' }))
+        if (deleteAccount(tx, id)) registrations++
+    })
+  if (registrations === 0) return
+  const event = { subject: 'settings', action: 'expireRegistrations', details: { registrations } } as const
+  writeInTransaction($app, (tx) => recordEvent(tx, { ...event, subjectId: getSettingsRecord(tx).id }))
 }

@@ -5,6 +5,7 @@ import { createErrorResponse, getErrorStatus, getRequestBody, validateInput } fr
 import { refuseExpensiveQuery } from '../lib/limits.ts'
 import { requirePasswordAllowed } from '../lib/sign-in-settings.ts'
 import { findUserByEmail } from '../lib/users.ts'
+import { recordActivity } from './activity.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -87,12 +88,13 @@ export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
   if (e.hasSuperuserAuth() || isFirstFactor(e, e.record)) return e.next()
   setDeviceCookie(e, e.record)
   try {
-    return e.next()
+    e.next()
   } catch (error) {
     // The second factor was refused.
     e.requestEvent?.response.header().del('Set-Cookie')
     throw error
   }
+  recordActivity(e.app, e.record)
 }
 
 /** Returns whether PocketBase answers this sign-in with 401 and an `mfaId` for the second factor. */

@@ -33,7 +33,10 @@ export function updateUser(e: core.RecordRequestEvent) {
       normalizeProfile(tx, user)
       if (hasFieldChanged(user, 'profile')) mergeProfile(tx, user, stored, caller)
     }
-    if (hasFieldChanged(user, 'isActive')) user.set('deactivatedAt', user.getBool('isActive') ? '' : formatTimestamp())
+    if (hasFieldChanged(user, 'isActive')) {
+      user.set('deactivatedAt', user.getBool('isActive') ? '' : formatTimestamp())
+      user.set('rejected', false)
+    }
     managers = hasFieldChanged(user, 'manager') ? [stored.getString('manager'), user.getString('manager')] : []
     e.next()
     recordChanges(tx, e, stored, findUserById(tx, user.id) ?? stored)

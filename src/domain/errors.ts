@@ -96,6 +96,7 @@ export const errorMessages = {
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'user.notFound': 'La persona no existe.',
   'user.unchanged': 'La cuenta ya tenía ese estado.',
+  'user.notPending': 'La cuenta ya no espera activación.',
   'user.email': 'Ya existe una cuenta con este correo.',
   'registration.closed': 'El registro está cerrado. Pida una cuenta al administrador.',
   'registration.domain': 'Use el correo de su organización.',

@@ -58,6 +58,7 @@ const detailTexts: Record<string, (value: unknown) => string> = {
   found: (value) => `Encontradas: ${value}`,
   missing: (value) => `No encontradas: ${value}`,
   substitute: String,
+  registrations: (value) => `Registros: ${value}`,
   members: (value) => (Array.isArray(value) ? value.join(', ') : ''),
 }
 

@@ -18,6 +18,8 @@ const anyone: User = {
   isActive: false,
   secondFactor: false,
   deactivatedAt: '',
+  rejected: false,
+  lastActiveAt: '',
   role: '_user',
   profile: null,
   manager: '',

@@ -20,17 +20,26 @@ interface Props {
 /** Moves focus to the notice's button, because the focused button of the selection bar disappeared. */
 const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
-/** Notice with the result of a bulk activation or deactivation. Offers to revert it for the same users. */
+/** Change that reverts another one, and the label of its button. */
+const reversals: Record<ActivityChange, { next: ActivityChange; label: string }> = {
+  activate: { next: 'undoActivation', label: 'Deshacer' },
+  deactivate: { next: 'activate', label: 'Activarlos' },
+  undoActivation: { next: 'activate', label: 'Activarlos' },
+  reject: { next: 'undoRejection', label: 'Deshacer' },
+  undoRejection: { next: 'reject', label: 'Rechazarlos' },
+}
+
+/** Notice with the result of a bulk activation, deactivation or rejection. Offers to revert it for the same users. */
 export function ActivationNotice({ result: { users, change }, onAsk, onClose }: Props) {
-  const activated = change === 'activate'
+  const { label, next } = reversals[change]
   return (
     <Notice
       live
       tone="success"
       action={
         <Cluster gap={1}>
-          <Button size="s" onClick={() => onAsk({ kind: activated ? 'undoActivation' : 'activate', users })}>
-            {activated ? 'Deshacer' : 'Activarlos'}
+          <Button size="s" onClick={() => onAsk({ kind: next, users })}>
+            {label}
           </Button>
           <Button ref={focusButton} size="s" variant="quiet" onClick={onClose}>
             Entendido

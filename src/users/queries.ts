@@ -3,10 +3,11 @@ import type { Value } from '../domain/fields/field.ts'
 import type { OpenWork } from '../domain/users/open-work.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { Invitation, User } from '../domain/users/user.ts'
+import type { UserState } from '../domain/users/user-state.ts'
 import { getErrorCode } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { findUsers } from './found-users-query.ts'
-import { type SelectedUser, type UserListSearchParams, type UserState, userPageSize } from './user-search.ts'
+import { type SelectedUser, type UserListSearchParams, userPageSize } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
@@ -28,17 +29,19 @@ export const loadMatchingUsersMutation = mutationOptions({
   mutationFn: async (search: UserListSearchParams) =>
     users().getFullList<SelectedUser>({
       filter: await createUserFilter(search),
-      fields: 'id,name,email,verified,isActive',
+      fields: 'id,name,email,verified,isActive,deactivatedAt',
       sort: 'created,id',
     }),
   meta: { invalidates: [] },
 })
 
-const pendingActivationFilter = "isActive = false && deactivatedAt = ''"
 const stateFilters = {
-  waiting: pendingActivationFilter,
+  waiting: "isActive = false && deactivatedAt = '' && verified = true",
+  // Registrations and invitations whose address is not confirmed.
+  unconfirmed: "deactivatedAt = '' && verified = false",
   active: 'isActive = true',
-  inactive: "isActive = false && deactivatedAt != ''",
+  inactive: "deactivatedAt != '' && rejected = false",
+  rejected: 'rejected = true',
 } as const satisfies Record<UserState, string>
 
 async function createUserFilter({ search, state, role }: UserListSearchParams) {
@@ -68,7 +71,7 @@ export const administratorsQuery = queryOptions({
 export const pendingUserCountQuery = () =>
   queryOptions({
     queryKey: ['users', 'waiting'],
-    queryFn: async () => (await users().getList(1, 1, { filter: pendingActivationFilter, fields: 'id' })).totalItems,
+    queryFn: async () => (await users().getList(1, 1, { filter: stateFilters.waiting, fields: 'id' })).totalItems,
   })
 
 export const userQuery = (id: string) =>
@@ -99,18 +102,26 @@ export interface ActivationResult {
 /** Maximum ids that the server accepts in one call. */
 const maxIds = 200
 
-/** `undoActivation` deactivates users, and returns those who were never deactivated to «Por activar». */
-export type ActivityChange = 'activate' | 'deactivate' | 'undoActivation'
+/** `undoActivation` returns users to their state before. */
+export type ActivityChange = 'activate' | 'deactivate' | 'undoActivation' | 'reject' | 'undoRejection'
 
-/** Activates or deactivates users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions immediately. */
+const activityCalls = {
+  activate: { path: 'activate' },
+  deactivate: { path: 'deactivate' },
+  undoActivation: { path: 'deactivate', undo: true },
+  reject: { path: 'reject' },
+  undoRejection: { path: 'reject', undo: true },
+}
+
+/** Activates, deactivates or rejects users, in chunks; `onPart` receives the result of each chunk. Deactivation ends their sessions immediately. */
 export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) =>
   mutationOptions({
     mutationKey: ['users', 'active'],
-    mutationFn: async ({ ids, change }: { ids: string[]; change: ActivityChange }) => {
-      const path = `/api/app/users/${change === 'activate' ? 'activate' : 'deactivate'}`
+    mutationFn: async ({ ids, change, reason }: { ids: string[]; change: ActivityChange; reason?: string }) => {
+      const { path, ...undo } = activityCalls[change]
       for (let at = 0; at < ids.length; at += maxIds) {
-        const body = { ids: ids.slice(at, at + maxIds), ...(change === 'undoActivation' && { undo: true }) }
-        onPart(await pb.send<ActivationResult>(path, { method: 'POST', body }))
+        const body = { ids: ids.slice(at, at + maxIds), ...undo, ...(reason && { reason }) }
+        onPart(await pb.send<ActivationResult>(`/api/app/users/${path}`, { method: 'POST', body }))
       }
     },
   })

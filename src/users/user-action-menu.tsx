@@ -5,6 +5,7 @@ import { IconButton } from '../ui/actions/button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
 import { unblockSignInMutation } from './queries.ts'
 import type { UserAction } from './user-action-dialog.tsx'
+import { isPending } from './user-search.ts'
 
 interface Props {
   user: User
@@ -49,6 +50,17 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
               onSelect: () => onAsk({ kind: 'deactivate', users: [user] }),
             }
           : { label: 'Activar', icon: 'approve', onSelect: () => onAsk({ kind: 'activate', users: [user] }) },
+        ...(isPending(user)
+          ? [
+              {
+                label: 'Rechazar el registro',
+                icon: 'reject' as const,
+                danger: true,
+                separated: true,
+                onSelect: () => onAsk({ kind: 'reject', users: [user] }),
+              },
+            ]
+          : []),
         {
           label: 'Borrar la cuenta',
           icon: 'trash',

@@ -1,10 +1,11 @@
 import { roleLabels, roles } from '../domain/users/role.ts'
+import { userStateLabels, userStates } from '../domain/users/user-state.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { SegmentedLink } from '../ui/actions/segmented-links.tsx'
 import { FormField, Select } from '../ui/form/form-field.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
 import s from './filters.module.css'
-import { type UserListSearchParams, userStatusLabels } from './user-search.ts'
+import type { UserListSearchParams } from './user-search.ts'
 
 interface StatusProps {
   /** Search of the users; absent on the page of the people without an account. */
@@ -26,7 +27,7 @@ export function UserStatusFilterLinks({ search, waiting }: StatusProps) {
       >
         Todos
       </SegmentedLink>
-      {(['waiting', 'active', 'inactive'] as const).map((state) => (
+      {userStates.map((state) => (
         <SegmentedLink
           key={state}
           to="/app/user-managment"
@@ -35,7 +36,7 @@ export function UserStatusFilterLinks({ search, waiting }: StatusProps) {
           aria-current={search?.state === state && !search.view ? 'page' : undefined}
           count={state === 'waiting' && waiting ? formatNumber(waiting) : undefined}
         >
-          {userStatusLabels[state]}
+          {userStateLabels[state]}
         </SegmentedLink>
       ))}
       <SegmentedLink to="/app/user-managment/guests" search={{}}>

@@ -3,6 +3,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { SelectionBar } from '../ui/data/selection-bar.tsx'
 import type { useUserSelection } from './use-user-selection.ts'
 import type { UserAction } from './user-action-dialog.tsx'
+import { isPending } from './user-search.ts'
 
 interface Props {
   selection: ReturnType<typeof useUserSelection>
@@ -16,6 +17,7 @@ interface Props {
 export function UserSelectionBar({ selection, total, self, onAsk }: Props) {
   const { users, isAll, isLoading } = selection
   const inactive = users.filter(({ isActive }) => !isActive)
+  const pending = users.filter(isPending)
   const active = users.filter(({ id, isActive }) => isActive && id !== self)
   return (
     <SelectionBar
@@ -30,6 +32,11 @@ export function UserSelectionBar({ selection, total, self, onAsk }: Props) {
       {inactive.length > 0 && (
         <Button size="s" onClick={() => onAsk({ kind: 'activate', users: inactive })}>
           Activar
+        </Button>
+      )}
+      {pending.length > 0 && (
+        <Button size="s" variant="danger" onClick={() => onAsk({ kind: 'reject', users: pending })}>
+          Rechazar
         </Button>
       )}
       {active.length > 0 && (

@@ -9,6 +9,7 @@ export function UserStatusBadge({ user }: { user: User }) {
         {!user.verified && <Badge>Correo sin confirmar</Badge>}
       </>
     )
+  if (user.rejected) return <Badge>Rechazado</Badge>
   if (user.deactivatedAt) return <Badge>Inactivo</Badge>
   return user.verified ? (
     <Badge tone="warning">Por activar</Badge>

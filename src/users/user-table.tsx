@@ -38,8 +38,17 @@ const createdColumn: TableColumn<User> = {
   cell: (user) => <time title={formatDateTime(user.created)}>{formatTimeAgo(user.created)}</time>,
 }
 
+const activityColumn: TableColumn<User> = {
+  id: 'lastActiveAt',
+  header: 'Última actividad',
+  sort: 'lastActiveAt',
+  cell: ({ lastActiveAt }) =>
+    lastActiveAt && <time title={formatDateTime(lastActiveAt)}>{formatTimeAgo(lastActiveAt)}</time>,
+}
+
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
   const isTight = useMediaQuery('(min-width: 48rem) and (max-width: 63.99rem)')
+  const isNarrow = useMediaQuery('(min-width: 48rem) and (max-width: 79.99rem)')
   const columns: TableColumn<User>[] = [
     {
       id: 'name',
@@ -77,6 +86,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       ),
     },
     ...(isTight ? [] : [createdColumn]),
+    ...(isNarrow ? [] : [activityColumn]),
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]
   return (

@@ -3,8 +3,8 @@ import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import { asPerson, barriers, barriersInBothThemes, browser, openPage, openPageAs } from '../support/browser.ts'
 import { aGuest } from '../support/links.ts'
-import { linksIn, mailTo } from '../support/mailbox.ts'
-import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { codeIn, linksIn, mailTo } from '../support/mailbox.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
@@ -80,7 +80,7 @@ test('before a deactivation the dialog says what is open, and a substitute is na
 test('all users that match are activated at once, and wait again after an undo', async () => {
   const name = `Varias ${Date.now().toString(36)}`
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
-  const page = await openPageAs(browser, admin, `/app/user-managment/?state=waiting&search=${name}`)
+  const page = await openPageAs(browser, admin, `/app/user-managment/?state=unconfirmed&search=${name}`)
   const bar = page.getByRole('region', { name: 'Lo elegido' })
   const chooseAll = page.getByRole('checkbox', { name: 'Elegir toda esta página' })
   const before = await chooseAll.boundingBox()
@@ -111,6 +111,47 @@ test('all users that match are activated at once, and wait again after an undo',
   await page.getByRole('status').getByText('Activación de 31 usuarios deshecha.').waitFor()
   await page.getByText('Sin confirmar el correo').first().waitFor()
   expect(await page.getByText('Inactivo', { exact: true }).count()).toBe(0)
+})
+
+test('registrations are rejected with a reason, by keyboard, and the rejection is undone', async () => {
+  const name = `Rechazo ${Date.now()}`
+  const [one] = await Promise.all([1, 2].map(() => anInactiveUser({ name })))
+  const email = one?.email ?? ''
+  const { otpId } = await anonymous().collection('users').requestOTP(email)
+  await anonymous().send('/api/app/verify', { method: 'POST', body: { otpId, code: codeIn(await mailTo(email)) } })
+  const page = await openPageAs(browser, admin, `/app/user-managment/?search=${name}`)
+  const status = page.getByRole('navigation', { name: 'Estado' })
+  await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
+  await page.getByRole('region', { name: 'Lo elegido' }).getByRole('button', { name: 'Rechazar' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '¿Rechazar 2 registros?' })
+  await dialog.getByText('Llega por correo a quienes confirmaron su dirección.').waitFor()
+  await dialog.getByRole('button', { name: 'Rechazar 2 registros' }).press('Enter')
+  await dialog.getByText('Escriba el motivo.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await page.keyboard.type('No trabaja aquí.')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Rechazar 2 registros' }).press('Enter')
+  await page.getByRole('status').getByText('2 registros rechazados.').waitFor()
+  expect((await mailTo(email, { after: 1 })).text).toContain('Motivo: No trabaja aquí.')
+  await status.getByRole('link', { name: 'Rechazados' }).click()
+  await page.getByText('Rechazado', { exact: true }).first().waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Deshacer el rechazo' }).click()
+  await page.getByRole('status').getByText('Rechazo de 2 registros deshecho.').waitFor()
+  await page.goto(`/app/user-managment/?state=unconfirmed&search=${name}`)
+  await page.getByText('Sin confirmar el correo', { exact: true }).waitFor()
+  await page.goto(`/app/user-managment/?state=waiting&search=${name}`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Rechazar' }).click()
+  await page
+    .getByRole('dialog', { name: `¿Rechazar el registro de ${name}?` })
+    .getByLabel('Motivo')
+    .fill('Otra vez no.')
+  await page.getByRole('button', { name: 'Rechazar 1 registro' }).click()
+  await page.getByText('Registro rechazado.').waitFor()
+  await page.getByRole('button', { name: 'Historial de la cuenta' }).click()
+  await page.getByText('Otra vez no.').waitFor()
 })
 
 test('an activation of 401 users continues after an error, 200 a call', async () => {

@@ -485,6 +485,9 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
   'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),
   'POST /api/app/users/deactivate': async () => ({ body: { ids: [(await aUser({ at: server.url })).id] } }),
+  'POST /api/app/users/reject': async () => ({
+    body: { ids: [(await anInactiveUser({ at: server.url })).id], reason: 'No procede.' },
+  }),
   'POST /api/app/users/{id}/email': async () => ({
     id: (await aUser({ at: server.url })).id,
     body: { email: `${aCode()}@ejemplo.test` },

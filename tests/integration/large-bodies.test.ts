@@ -239,6 +239,7 @@ describe('null body', () => {
     ['POST', `/api/app/users/${nobody}/email`],
     ['POST', '/api/app/users/activate'],
     ['POST', '/api/app/users/deactivate'],
+    ['POST', '/api/app/users/reject'],
     ['POST', '/api/app/batches'],
     ['POST', `/api/app/batches/${nobody}/rows`],
     ['POST', `/api/app/batches/${nobody}/discard`],

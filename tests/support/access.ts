@@ -214,6 +214,7 @@ const calls = `
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
   POST /api/app/users/deactivate                401   401      403   403   200   401
+  POST /api/app/users/reject                    401   401      403   403   200   401
   POST /api/app/users/{id}/email                401   401      403   403   200   401
   POST /api/app/users/{id}/invite               401   401      403   403   204   401
   GET  /api/app/users/{id}/open                 401   401      403   403   200   401
@@ -431,6 +432,7 @@ const doors = `
   POST /api/app/users/invite                          -    -       -     -
   POST /api/app/users/activate                        -    -       -     -
   POST /api/app/users/deactivate                      -    -       -     -
+  POST /api/app/users/reject                          -    -       -     -
   POST /api/app/users/{id}/email                      -    -       -     -
   POST /api/app/users/{id}/invite                     -    -       -     -
   GET  /api/app/users/{id}/open                       -    -       -     -

@@ -13,8 +13,12 @@ export const userSchema = z.object({
   isActive: z.boolean(),
   /** Whether a sign-in with the password also needs a code sent by mail. */
   secondFactor: z.boolean(),
-  /** Time of deactivation. Empty for active users, and for users who were never activated. */
+  /** Time of deactivation or rejection. Empty for active users, and for users who wait for activation. */
   deactivatedAt: z.string(),
+  /** Whether an administrator rejected the registration. */
+  rejected: z.boolean(),
+  /** Time at which the user last had the application open, to the hour. Empty if never. */
+  lastActiveAt: z.string(),
   role: z.enum(roles),
   /** Values of the custom profile fields, by key. */
   profile: valuesSchema.nullable(),

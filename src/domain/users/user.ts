@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountEmail, idSchema, singleLineText } from '../text/text-schemas.ts'
+import { accountEmail, idSchema, multilineText, singleLineText } from '../text/text-schemas.ts'
 import { maxPasswordLength, minPasswordLength } from './password.ts'
 import { roles } from './role.ts'
 import type { userSchema } from './user-output.ts'
@@ -99,12 +99,16 @@ export type InstallationSetupInput = z.infer<typeof installationSetupSchema>
 /** Body of `POST /api/app/setup?check`, which only validates the setup link. */
 export const installationSetupLinkSchema = z.lazy(() => z.object({ token: z.string() }))
 
+const userIds = () => z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length'))
+
 /** Body of `POST /api/app/users/{activate|deactivate}`. `undo`: `deactivate` reverts an activation. */
-export const userIdsSchema = z.lazy(() =>
-  z.object({
-    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length')),
-    undo: z.optional(z.boolean()),
-  }),
+export const userIdsSchema = z.lazy(() => z.object({ ids: userIds(), undo: z.optional(z.boolean()) }))
+
+/** Body of `POST /api/app/users/reject`. `undo`: reverts a rejection; it needs no reason. */
+export const userRejectionSchema = z.lazy(() =>
+  z
+    .object({ ids: userIds(), reason: z.optional(multilineText(2000)), undo: z.optional(z.boolean()) })
+    .check(z.refine(({ reason, undo }) => undo || reason, { error: 'required', path: ['reason'] })),
 )
 
 /** Body of `POST /api/app/verify`. */

@@ -1,17 +1,17 @@
 import { findInvalidFilters } from '../requests/invalid-filters.ts'
 import { requestSortFields } from '../requests/request.ts'
 import { roles } from '../users/role.ts'
+import { userSortFields, userStates } from '../users/user-state.ts'
 import type { ListWithViews } from './view.ts'
 
 const withDescending = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`])
 const requestSortOrders = withDescending(requestSortFields)
 
-const userStateNames = ['waiting', 'active', 'inactive']
 const userParameterChecks: Record<string, (text: string) => boolean> = {
   search: (text) => text.length <= 200,
-  state: (text) => userStateNames.includes(text),
+  state: (text) => userStates.some((state) => state === text),
   role: (text) => roles.some((role) => role === text),
-  sort: (text) => withDescending(['name', 'email', 'created']).includes(text),
+  sort: (text) => withDescending(userSortFields).includes(text),
 }
 
 /**

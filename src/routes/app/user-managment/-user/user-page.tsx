@@ -25,6 +25,7 @@ import { Cluster, PageHeader, Panel, Stack } from '../../../../ui/page/layout.ts
 import { EmptyState } from '../../../../ui/state/screen-states.tsx'
 import { userQuery } from '../../../../users/queries.ts'
 import type { UserAction } from '../../../../users/user-action-dialog.tsx'
+import { isPending } from '../../../../users/user-search.ts'
 import { UserStatusBadge } from '../../../../users/user-status-badge.tsx'
 import { UserQuestion } from './user-question.tsx'
 
@@ -52,6 +53,11 @@ export function UserPage() {
             <LinkButton to="/app/request" search={{ owner: user.id }} icon="filter">
               Ver en la lista de solicitudes
             </LinkButton>
+            {isPending(user) && (
+              <Button variant="danger" onClick={() => setQuestion({ kind: 'reject', users: [user] })}>
+                Rechazar
+              </Button>
+            )}
             {user.id !== me.id && (
               <Button
                 variant={user.isActive ? 'danger' : 'primary'}
@@ -78,6 +84,7 @@ export function UserPage() {
             { term: 'Correo', value: user.email },
             { term: 'Teléfono', value: formatPhone(user.phone) },
             { term: 'Registro', value: formatDateTime(user.created) },
+            { term: 'Última actividad', value: formatDateTime(user.lastActiveAt) },
             {
               term: 'Jefe inmediato',
               value: (
