@@ -14,5 +14,6 @@ export { getSubmission, listReplacedDocuments } from '../requests/previous-versi
 export { getRequestRoute, previewRequestRoute } from '../requests/route-status.ts'
 export { exportEvents, listEvents } from '../server/events.ts'
 export { getManager } from '../users/manager.ts'
+export { exportOwnData } from '../users/own-data.ts'
 
 export const listNotices = (e: core.RequestEvent) => writeNoticePage(e, { getPendingSummary, canReadRequest })

@@ -487,6 +487,9 @@ export const apiCalls = {
     decisionResultSchema.pick({ changed: true, skipped: true }),
     { body: userRejectionSchema },
   ),
+  'GET /api/app/users/data': sessionCall('Los datos que el servidor guarda sobre quien llama', anyObject, {
+    errors: [429],
+  }),
   'POST /api/app/users/{id}/email': sessionCall(
     'Cambiar el correo de una persona, que debe confirmarlo',
     z.object({ changed: z.boolean() }),

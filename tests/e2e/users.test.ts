@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
@@ -5,7 +6,7 @@ import { asPerson, barriers, barriersInBothThemes, browser, openPage, openPageAs
 import { aGuest } from '../support/links.ts'
 import { codeIn, linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
-import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
+import { aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -152,6 +153,32 @@ test('registrations are rejected with a reason, by keyboard, and the rejection i
   await page.getByText('Registro rechazado.').waitFor()
   await page.getByRole('button', { name: 'Historial de la cuenta' }).click()
   await page.getByText('Otra vez no.').waitFor()
+})
+
+test('a user downloads their own data and documents', async () => {
+  const eva = await aUser({ name: 'Eva Descarga' })
+  const { id } = await aRequest(eva, admin, 'approved')
+  await settled(eva, id)
+  const page = await openPageAs(browser, eva, '/app/profile')
+  const save = async (button: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).press('Enter'),
+    ])
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+  }
+  const data = await save('Descargar mis datos')
+  expect(data.name).toBe('mis-datos.json')
+  expect(JSON.parse(data.content.toString()).requests).toMatchObject([{ id, status: 'approved' }])
+  // A response that ends too early is no file.
+  await page.route('**/api/app/users/data', (call) => call.fulfill({ body: '{"account":[' }))
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  await page.getByText('No hay conexión con el servidor.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Descargar mis documentos' }).press('Enter')
+  await page.getByRole('button', { name: 'Un ZIP con 1 archivo' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const documents = await save('Un ZIP con 1 archivo')
+  expect([documents.name, documents.content.subarray(0, 2).toString()]).toEqual(['documentos.zip', 'PK'])
 })
 
 test('an activation of 401 users continues after an error, 200 a call', async () => {

@@ -215,6 +215,7 @@ const calls = `
   POST /api/app/users/activate                  401   401      403   403   200   401
   POST /api/app/users/deactivate                401   401      403   403   200   401
   POST /api/app/users/reject                    401   401      403   403   200   401
+  GET  /api/app/users/data                      401   401      200   200   200   401
   POST /api/app/users/{id}/email                401   401      403   403   200   401
   POST /api/app/users/{id}/invite               401   401      403   403   204   401
   GET  /api/app/users/{id}/open                 401   401      403   403   200   401
@@ -433,6 +434,7 @@ const doors = `
   POST /api/app/users/activate                        -    -       -     -
   POST /api/app/users/deactivate                      -    -       -     -
   POST /api/app/users/reject                          -    -       -     -
+  GET  /api/app/users/data                            -    -       -     -
   POST /api/app/users/{id}/email                      -    -       -     -
   POST /api/app/users/{id}/invite                     -    -       -     -
   GET  /api/app/users/{id}/open                       -    -       -     -

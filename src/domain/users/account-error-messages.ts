@@ -9,6 +9,7 @@ export const accountErrorMessages = {
   'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
   'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
   'sso.only': 'Ingrese con el botón de su organización. La contraseña es solo para administradores.',
+  'user.dataLimit': 'Ya descargó sus datos cinco veces en 24 horas. Inténtelo mañana.',
   'user.inUse':
     'La cuenta no se puede borrar: tiene solicitudes o claves, decidió algo, o figura en un grupo, un formato o un reemplazo. Puede desactivarla.',
   'user.notInvited': 'La persona ya eligió su contraseña. Si la olvidó, puede recuperarla al iniciar sesión.',

@@ -16,6 +16,7 @@ import { settingsQuery } from '../../../settings/queries.ts'
 import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
 import s from '../-shell/profile.module.css'
+import { OwnDataButtons } from './own-data-buttons.tsx'
 import { OwnValues } from './own-values.tsx'
 
 export function ProfilePage() {
@@ -57,6 +58,12 @@ export function ProfilePage() {
         <LinkedAccountsPanel user={user} />
         <Panel title="Sesiones" description="Si dejó su cuenta abierta en otro equipo o cree que alguien más la usa.">
           <EndSessionsPanel />
+        </Panel>
+        <Panel
+          title="Mis datos"
+          description="Un archivo JSON con lo que el servidor guarda sobre usted: cuenta, solicitudes, decisiones, firmas, avisos e historial. Hasta cinco veces al día."
+        >
+          <OwnDataButtons userId={user.id} />
         </Panel>
         <Panel title="Tema" description="Se guarda en este navegador.">
           <ThemeSwitch name="theme-profile" />
