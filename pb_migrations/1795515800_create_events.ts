@@ -29,6 +29,9 @@ migrate((app) => {
       field.text('to', 40),
       field.text('reason', 2000),
       field.json('details', 200000),
+      // Hash of `reason` and `details`, with a random salt, in the chain. Both texts can be erased: `textHash` then has the hash, and the salt goes.
+      field.text('salt', 20, { hidden: true }),
+      field.text('textHash', 64, { hidden: true }),
     ],
     indexes: [
       'CREATE INDEX `idx_events_subject` ON `events` (`subjectId`, `created`)',

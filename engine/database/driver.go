@@ -3,9 +3,14 @@ package database
 import (
 	"container/list"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/hex"
+	"errors"
 	"regexp"
+
+	"modernc.org/sqlite"
 )
 
 const (
@@ -26,6 +31,17 @@ func init() {
 		panic(err) // PocketBase registers the driver.
 	}
 	sql.Register(driverName, preparedDriver{db.Driver()})
+	sqlite.MustRegisterDeterministicScalarFunction("sha256", 1, hash)
+}
+
+// hash is the SQL function sha256: the hash of a text in hexadecimal. The history of requests is sealed with it, without a call for each event.
+func hash(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+	text, ok := args[0].(string)
+	if !ok {
+		return nil, errors.New("sha256 needs a text")
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // preparedDriver opens connections that store the statements they have prepared, because preparing takes several times as long as a short query.

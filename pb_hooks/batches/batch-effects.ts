@@ -1,6 +1,6 @@
 import type { PublishedFormatVersion } from '../formats/versions.ts'
 import { saveTransactionStart } from '../lib/event-chain.ts'
-import { recordEvent } from '../lib/events.ts'
+import { newSaltSql, recordEvent } from '../lib/events.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
 import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { listNotifiedAdminIds } from '../notices/administrators.ts'
@@ -17,8 +17,8 @@ export function recordBatchRequestEvents(tx: CoreApp, rows: string, params: Quer
   saveTransactionStart(tx)
   executeSql(
     tx,
-    `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
-     SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
+    `INSERT INTO events (id, salt, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
+     SELECT id, ${newSaltSql}, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${rows} ORDER BY row`,
     params,
   )

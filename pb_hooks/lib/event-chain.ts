@@ -13,8 +13,11 @@ const maxEventsPerLink = 5_000
 /** Retention of the network address and device of a decision, in days. */
 const originDays = 180
 
+/** SQL expression of the hash of an event's texts. Without the salt, nobody can guess an erased text from it. */
+export const textHashSql = "iif(textHash = '', sha256(json_array(salt, reason, details)), textHash)"
+
 /** SQL expression of the event columns that a link covers. */
-const eventJsonSql = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
+const eventJsonSql = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", ${textHashSql}, created)`
 
 /**
  * SQL expression of the events' texts in write order, in hexadecimal, because other text would be re-encoded twice

@@ -31,8 +31,13 @@ export function recordEvent(app: CoreApp, input: EventInput) {
     event.set('actor', actor.id)
     event.set('actorName', actor.getString('name'))
   }
+  event.set('salt', $security.randomString(saltLength))
   app.save(event)
 }
+
+const saltLength = 20
+/** SQL expression of a new salt of an event. */
+export const newSaltSql = `lower(hex(randomblob(${saltLength / 2})))`
 
 const maxValueChars = 200
 
@@ -64,8 +69,8 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEve
   const selected = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   executeSql(
     app,
-    `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
-     SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${selected}
+    `INSERT INTO events (id, salt, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
+     SELECT substr(lower(hex(randomblob(8))), 2), ${newSaltSql}, {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${selected}
      FROM jsonb_each({:lines})`,
     {
       subject,

@@ -197,7 +197,7 @@ describe('history chain', () => {
     expect([isWhole, said.includes('el final del historial se cortó')]).toEqual([false, true])
     await query('INSERT INTO event_links SELECT * FROM kept_links')
     const columns =
-      'id, subject, subjectId, owner, actor, actorName, action, "from", "to", reason, details, created, updated'
+      'id, subject, subjectId, owner, actor, actorName, action, "from", "to", reason, details, salt, textHash, created, updated'
     await query(`INSERT INTO events (rowid, ${columns}) SELECT at, ${columns} FROM kept_events`)
     for (const part of ['kept_links', 'kept_events']) await query(`DROP TABLE ${part}`)
     expect((await audited(link, hash)).isWhole).toBe(true)
@@ -241,7 +241,7 @@ describe('history chain', () => {
     for (const change of changes) await query(change)
     const { isWhole, said } = await audited()
     const columns =
-      'id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created, updated'
+      'id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, salt, textHash, created, updated'
     await query('DELETE FROM events')
     await query(`INSERT INTO events (rowid, ${columns}) SELECT place, ${columns} FROM kept_events ORDER BY place`)
     await query('DELETE FROM event_links')
