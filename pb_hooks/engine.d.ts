@@ -49,6 +49,9 @@ declare const engine: {
     release(): void
     /** Throws if the storage does not delete the backup. */
     delete(name: string): void
+    /** Returns a text that is stored beside the backups; empty if there is none. Throws if the storage fails. */
+    readText(name: string): string
+    writeText(name: string, text: string): void
     /** Deletes what an interrupted backup left on the disk. */
     cleanUp(): void
   }

@@ -174,6 +174,7 @@ addCall('POST /api/app/formats/{id}/publish', 'formats', 'publishFormat', admit.
 addCall('POST /api/app/formats/{id}/archive', 'formats', 'archiveFormat', admit.writing)
 addCall('POST /api/app/formats/{id}/restore', 'formats', 'restoreFormat', admit.writing)
 addCall('POST /api/app/formats/{id}/copy', 'formats', 'copyFormat', admit.writing)
+addCall('GET /api/app/formats/{id}/retention', 'maintenance', 'countRetention', admit.exporting)
 
 // Lists
 onRecordCreateRequest(createHandler('lists', 'saveList'), 'lists')
@@ -302,6 +303,7 @@ cronAdd('attachments', '35 * * * *', createHandler('attachments', 'deleteUnusedA
 cronAdd('notices', '41 * * * *', createHandler('jobs', 'deleteOldNotices'))
 cronAdd('seal', '50 * * * *', createHandler('maintenance', 'notifySealEnd'))
 cronAdd('derived', '15 8 * * *', createHandler('maintenance', 'repairDerivedTables'))
+cronAdd('retention', '20 8 * * *', createHandler('maintenance', 'applyRetention'))
 cronAdd('guests', '45 8 * * *', createHandler('external', 'deleteUnusedGuests'))
 cronAdd('registrations', '50 8 * * *', createHandler('users', 'deleteUnconfirmedRegistrations'))
 cronAdd('origins', '30 8 * * *', createHandler('maintenance', 'deleteOldAddressesAndDevices'))

@@ -102,6 +102,8 @@ migrate((app) => {
       field.bool('requiresReview'),
       // Working days until a decision is due; 0 means no deadline.
       field.count('dueDays', { max: 365 }),
+      // Years after the decision until the data of a request are erased; 0 means for ever.
+      field.count('keepYears', { max: 100 }),
       // Users who may request the format, besides administrators.
       field.select('access', ['everybody', 'groups']),
       field.relation('groups', findCollection(app, 'groups'), { maxSelect: 50 }),

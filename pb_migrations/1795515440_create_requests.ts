@@ -20,7 +20,7 @@ const ofFormat = ['format.', 'formatVersion.']
 const serverFields =
   `number formatVersion batch row status summary idDocument amount revision reviewer reason submittedAt decidedAt document
   documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
-  documentKind documentHash documentSeal checkCode step dueAt managed manager`.split(/\s+/)
+  documentKind documentHash documentSeal checkCode step dueAt managed manager privacy`.split(/\s+/)
 const areUnset = serverFields.map((name) => `@request.body.${name}:isset = false`).join(' && ')
 const batchStatuses = 'loaded fixing ready processing completed completed_with_pending interrupted cancelled'.split(' ')
 const kind = "iif(`annulledAt` = '', `finality`, 'annulled')"
@@ -124,6 +124,8 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.date('decidedAt'),
       field.select('finality', ['preliminary', 'final']),
       field.date('annulledAt'),
+      // State of the personal data.
+      field.select('privacy', ['held', 'anonymized']),
       field.file('document', 20971520, ['application/pdf']),
       field.select('documentKind', ['preliminary', 'final', 'annulled']),
       field.text('documentNumber', 20),

@@ -15,8 +15,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem/blob"
 )
 
-// deletionTimeout is the timeout for deleting an archive. Only the caller waits.
-const deletionTimeout = 30 * time.Second
+// storeTimeout is the timeout for deleting an archive, and for a text beside the archives. Only the caller waits.
+const storeTimeout = 30 * time.Second
 
 // upload sends the draft in few parts, because S3 accepts 10,000 and each is in memory.
 func (m *making) upload(size int64) error {
@@ -99,7 +99,41 @@ func (m *making) prune() ([]Archive, error) {
 
 // Delete deletes an archive. It is no error if the disk has none; S3 reports none.
 func (m *Maker) Delete(name string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), deletionTimeout)
+	return m.withStore(func(store *filesystem.System) error {
+		err := store.Delete(name)
+		if !m.app.Settings().Backups.S3.Enabled && errors.Is(err, filesystem.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+}
+
+// ReadText returns a text that is stored beside the archives; an empty one if there is none.
+func (m *Maker) ReadText(name string) (string, error) {
+	var text []byte
+	err := m.withStore(func(store *filesystem.System) error {
+		in, err := store.GetReader(name)
+		if err != nil {
+			if errors.Is(err, filesystem.ErrNotFound) {
+				return nil
+			}
+			return err
+		}
+		defer in.Close()
+		text, err = io.ReadAll(in)
+		return err
+	})
+	return string(text), err
+}
+
+// WriteText stores a text beside the archives.
+func (m *Maker) WriteText(name, text string) error {
+	return m.withStore(func(store *filesystem.System) error { return store.Upload([]byte(text), name) })
+}
+
+// withStore calls work with the storage of the archives, with a deadline.
+func (m *Maker) withStore(work func(*filesystem.System) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	store, err := m.app.NewBackupsFilesystem()
 	if err != nil {
@@ -107,9 +141,5 @@ func (m *Maker) Delete(name string) error {
 	}
 	defer store.Close()
 	store.SetContext(ctx)
-	err = store.Delete(name)
-	if !m.app.Settings().Backups.S3.Enabled && errors.Is(err, filesystem.ErrNotFound) {
-		return nil
-	}
-	return err
+	return work(store)
 }

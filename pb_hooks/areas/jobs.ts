@@ -41,6 +41,7 @@ const jobs = {
   resumeBatches: () =>
     hasRows("batches WHERE status IN ('processing', 'interrupted')") && loadJobWork().resumeBatches(),
   runPlannedBackup: () => isBackupDue($app) && loadJobWork().runPlannedBackup(),
+  cleanUpErasures: () => hasRows('erasures', 'erased_files') && loadJobWork().cleanUpErasures(),
   sendDeliveries: () => hasRows('delivery_mails') && loadJobWork().sendDeliveries(),
 }
 

@@ -1,5 +1,6 @@
 export { notifySealEnd } from '../documents/seal-end.ts'
 export { deleteOldAddressesAndDevices } from '../lib/event-chain.ts'
 export { repairDerivedTables, verifyDerivedTables } from '../requests/derived/derived-repair.ts'
+export { applyRetention, countRetention } from '../requests/privacy/erasure-jobs.ts'
 export { logLastEventChainLink, verifyEventChain } from '../server/audit.ts'
 export { exitOnError } from '../server/exit-on-error.ts'

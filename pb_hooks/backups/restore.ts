@@ -1,4 +1,5 @@
 import { listMigrations } from '../lib/migrations.ts'
+import { erasedListName } from './erased-list.ts'
 import { type Manifest, productId } from './manifest.ts'
 
 /** Messages of the command. They appear in no page of the application. */
@@ -43,8 +44,22 @@ export function restoreBackup(file: string) {
   console.log(
     `Restaurada en ${folder} la copia del ${at.slice(0, 16)} UTC: ${content.requests} solicitudes y ${content.files} archivos.`,
   )
+  console.log(copyErasedList(file, folder))
   console.log('Arranque el servidor con esta carpeta. Para revisar los conteos, use «pocketbase verify».')
   $os.exit(0)
+}
+
+/** Copies the list of anonymised requests beside the backup, so that the server erases them again when it starts. Returns a message. */
+function copyErasedList(file: string, folder: string): string {
+  const list = file.replace(/[^/\\]*$/, erasedListName)
+  try {
+    const text = toString($os.readFile(list))
+    $os.mkdirAll(`${folder}/backups`, 0o700)
+    $os.writeFile(`${folder}/backups/${erasedListName}`, text, 0o600)
+    return `Al arrancar, el servidor borra otra vez los datos de las solicitudes de ${list}.`
+  } catch {
+    return `No se encontró ${list}. Si anonimizó solicitudes después de la copia, ponga ese archivo en ${folder}/backups antes de arrancar.`
+  }
 }
 
 /** Refuses a command line in which `restore` is not the first word, after PocketBase has opened the database: the directory may be in use. */

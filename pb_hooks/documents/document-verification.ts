@@ -45,6 +45,7 @@ const found = {
   documentStatus: '',
   documentSeal: '',
   replacedAt: '',
+  isAnonymized: 0,
 }
 export type IssuedDocument = typeof found
 
@@ -72,7 +73,7 @@ export function setPrivateHeaders(e: core.RequestEvent) {
 export function findIssuedDocument(e: core.RequestEvent): IssuedDocument | undefined {
   // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
   const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
-  const query = `${issuedDocumentsQuery} WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`
+  const query = `${issuedDocumentsQuery} WHERE checkCode = {:code} AND checkCode != '' AND (document != '' OR isAnonymized AND documentHash != '') LIMIT 1`
   return queryRow(e.app, query, { code }, found)
 }
 
@@ -102,7 +103,7 @@ const issuedDocumentsQuery = `SELECT requests.id, checkCode, documentNumber, dec
        ifnull((SELECT max(created) FROM request_documents WHERE request = requests.id AND hash != documentHash), '') AS replacedAt,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
        ifnull(letterheads.timeZone, settings.timeZone) AS timeZone,
-       formats.name AS format, users.name AS owner, said.version, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate,
+       formats.name AS format, users.name AS owner, privacy = 'anonymized' AS isAnonymized, said.version, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate,
        ifnull(iif(json_valid(signers) AND signers ->> 'decidedAt' = decidedAt, signers ->> 'approver', reviewers.name), '') AS approver
      FROM requests JOIN formats ON formats.id = requests.format JOIN users ON users.id = requests.owner JOIN settings
        JOIN (SELECT id, version, iif(json_valid(paper), paper ->> 'date', NULL) AS date FROM format_versions) AS said ON said.id = formatVersion
@@ -134,7 +135,8 @@ function buildDocumentCheck(app: CoreApp, request: IssuedDocument): DocumentVeri
     ...describeIssuedDocument(request),
     code: request.checkCode,
     organisation: request.organisation,
-    initials: getInitials(request.owner),
+    isAnonymized: request.isAnonymized === 1,
+    initials: request.isAnonymized ? '' : getInitials(request.owner),
     approvedAt: isApproved ? getLocalTime(request, request.decidedAt) : '',
     approver: isApproved ? getInitials(request.approver) : '',
     signers: signatures.map(({ name, role, signedAt }) => ({

@@ -1,10 +1,10 @@
 import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import { maxDrawingBytes } from '../../src/domain/links/signing.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
-import { deleteUnreferencedFiles, getFilePath } from '../lib/files/stored-files.ts'
+import { deleteUnreferencedFiles, getConvertedPicturePath, getFilePath } from '../lib/files/stored-files.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { getConvertedPicturePath, redrawPng, tryLoadPicture } from './pictures.ts'
+import { redrawPng, tryLoadPicture } from './pictures.ts'
 
 /** Maximum width and height of a drawn signature in pixels. */
 const [maxWidth, maxHeight] = [1_200, 600]

@@ -2,6 +2,7 @@ import { readImageSize } from '../../src/domain/documents/image-size.ts'
 import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { isStorageUnavailable } from '../lib/files/file-storage.ts'
+import { getConvertedPicturePath } from '../lib/files/stored-files.ts'
 import { logError } from '../lib/log.ts'
 
 /** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */
@@ -56,9 +57,6 @@ function readPicture(path: string, room: PictureBounds): Logo | null {
   const bytes: Bytes = Buffer.from(content)
   return parseLogo(bytes) ?? convertPicture(path, bytes, room)
 }
-
-export const getConvertedPicturePath = (path: string) =>
-  `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
 function readConverted(path: string): Logo | null {

@@ -1,9 +1,9 @@
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
-import { deleteUnreferencedFiles } from '../lib/files/stored-files.ts'
+import { deleteUnreferencedFiles, getConvertedPicturePath } from '../lib/files/stored-files.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
-import { getConvertedPicturePath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
+import { hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**
  * Validates and stores an uploaded picture, then runs `work`, the rest of the call. PocketBase would upload it inside

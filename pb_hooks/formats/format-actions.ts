@@ -74,6 +74,7 @@ export function copyFormat(e: core.RequestEvent) {
     'requiresReview',
     ...settingNames,
     'dueDays',
+    'keepYears',
     'access',
     'groups',
   ])
@@ -134,6 +135,7 @@ function requireValidFormat(app: CoreApp, format: core.Record): FormatInput {
     requiresReview: format.getBool('requiresReview'),
     ...readUncheckedSettings(format),
     dueDays: format.getInt('dueDays'),
+    keepYears: format.getInt('keepYears'),
     access: format.getString('access'),
     groups: [...format.getStringSlice('groups')],
   }

@@ -170,7 +170,7 @@ const actionCalls = Object.fromEntries(
   requestActionNames.map((name) => {
     const { scope, texts } = requestActions[name]
     const more = { body: decisionSchema, errors: [409] }
-    const call = createCallDescriber(scope)(texts.call ?? texts.button, decisionResultSchema, more)
+    const call = createCallDescriber(scope ?? 'page')(texts.call ?? texts.button, decisionResultSchema, more)
     return [`POST /api/app/requests/${name}`, call]
   }),
 )
@@ -359,6 +359,7 @@ export const apiCalls = {
   }),
   'POST /api/app/requests/{id}/comments': requestCall('Comentar una solicitud', noContent, {
     body: commentSchema,
+    errors: [409],
     reachesOthers: 'requests',
   }),
 
@@ -518,6 +519,11 @@ export const apiCalls = {
   'POST /api/app/formats/{id}/copy': sessionCall('Copiar un formato', formatRecordSchema, {
     body: z.object({ code: formatSchema.shape.code, name: formatSchema.shape.name }),
   }),
+  'GET /api/app/formats/{id}/retention': sessionCall(
+    'Cuántas solicitudes se anonimizarían hoy con un plazo',
+    z.object({ count: z.int() }),
+    { query: z.object({ years: z.string().regex(/^\d{1,3}$/) }) },
+  ),
   'GET /api/app/backups': sessionCall('Las copias de seguridad', backupListSchema),
   'POST /api/app/backups': sessionCall('Hacer una copia', anyObject, { status: 202, errors: [409] }),
   'PUT /api/app/backups/plan': sessionCall('Cuándo se hacen las copias', noContent, { body: backupPlanSchema }),

@@ -59,7 +59,7 @@ const countRequests = (groups: Group[]) => groups.reduce((sum, { count }) => sum
 /** Actions of which requesters are notified, with the status that they lead to. */
 const notified = requestActionNames.flatMap((name) => {
   const { to, notice } = requestActions[name]
-  return notice ? [{ name, to }] : []
+  return notice && to ? [{ name, to }] : []
 })
 const quoteAll = (texts: string[]) => [...new Set(texts)].map((text) => `'${text}'`).join(', ')
 

@@ -20,6 +20,7 @@ export function addComment(e: core.RequestEvent) {
   writeInTransaction(e.app, (tx) => {
     const { request, visibility } = requireVisibleRequest(tx, e, caller)
     if (visibility === 'reader') throw createErrorResponse('request.forbidden', 403)
+    if (request.getString('privacy') === 'anonymized') throw createErrorResponse('request.transition', 409)
     if (comment.id && isStored(tx, comment.id, request, caller)) return
     const owner = request.getString('owner')
     const event = { id: comment.id, subjectId: request.id, owner, reason: comment.text }

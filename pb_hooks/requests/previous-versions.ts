@@ -27,7 +27,7 @@ export function findSubmittedValues(app: CoreApp, request: string, revision: num
 /** `GET /api/app/requests/{id}/documents`: lists the documents that later ones replaced. */
 export function listReplacedDocuments(e: core.RequestEvent) {
   const { request } = requireVisibleRequest(e.app, e, requireUser(e))
-  const found = e.app.findRecordsByFilter('request_documents', 'request = {:request}', '@rowid', 500, 0, {
+  const found = e.app.findRecordsByFilter('request_documents', "request = {:request} && file != ''", '@rowid', 500, 0, {
     request: request.id,
   })
   return e.json(200, found)

@@ -61,6 +61,7 @@ function verifyChain(app: CoreApp) {
     }
   // Events written meanwhile get their link in the same transaction.
   refuseUnlinkedEvents(app, 'rowid > (SELECT ifnull(max(last), 0) FROM event_links)')
+  refuseErasedEvents(app)
   return done
 }
 
@@ -81,6 +82,19 @@ function refuseUnlinkedEvents(app: CoreApp, where: string, params: QueryParams =
   const stranger = queryRow(app, query, params, { id: '', created: '' })
   if (!stranger) return
   throw new Error(`La línea ${stranger.id} (${stranger.created}) no la escribió el programa: alguien la agregó.`)
+}
+
+/** Refuses events without their texts whose request was not anonymised afterwards: only that erases texts. */
+function refuseErasedEvents(app: CoreApp) {
+  const erased = queryRow(
+    app,
+    `SELECT id, created FROM events WHERE textHash != '' AND NOT EXISTS (SELECT 1 FROM events AS cause
+       WHERE cause.subjectId = events.subjectId AND cause.action = 'anonymize' AND cause.rowid > events.rowid) ORDER BY rowid LIMIT 1`,
+    {},
+    { id: '', created: '' },
+  )
+  if (erased)
+    throw new Error(`La línea ${erased.id} (${erased.created}) perdió su texto sin que se anonimizara su solicitud.`)
 }
 
 function refuseChangedEvents(app: CoreApp, previous: string, link: Link) {

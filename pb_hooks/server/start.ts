@@ -1,4 +1,5 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
+import { listErasedIds } from '../backups/erased-list.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { findSealError } from '../documents/stored-seal.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
@@ -14,7 +15,7 @@ import { applySecondFactorPolicy } from '../users/second-factor-policy.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
-  'applyProviders' | 'enqueueUnsentOneTimeCodes' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
+  'applyProviders' | 'enqueueUnsentOneTimeCodes' | 'repeatErasures' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
   (app: CoreApp) => void
 >
 
@@ -47,6 +48,7 @@ function runDueStartWork(app: CoreApp, loadStartWork: () => StartWork) {
     loadStartWork().enqueueUnsentOneTimeCodes(app)
   if (listProviderSettings().length) loadStartWork().applyProviders(app)
   if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
+  if (listErasedIds().length) loadStartWork().repeatErasures(app)
   if (!hasActiveAdmin(app)) loadStartWork().prepareFirstAdmin(app)
 }
 

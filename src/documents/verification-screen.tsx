@@ -103,6 +103,12 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
         <div>
           <PageTitle>{title}</PageTitle>
           <p>{says}</p>
+          {check.isAnonymized && (
+            <p className={s.more}>
+              Retirado por privacidad: la organización borró sus datos y su archivo. El número y el estado se
+              comprueban.
+            </p>
+          )}
           {replacement && <p className={s.more}>{replacement}</p>}
         </div>
       </section>

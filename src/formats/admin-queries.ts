@@ -52,6 +52,13 @@ export const saveFormatMutation = mutationOptions({
   meta: { quiet: true },
 })
 
+/** Query for the number of requests that a retention of `years` would anonymise now. */
+export const retentionQuery = (id: string, years: number) =>
+  queryOptions({
+    queryKey: ['formats', 'retention', id, years],
+    queryFn: () => pb.send<{ count: number }>(`/api/app/formats/${id}/retention`, { query: { years } }),
+  })
+
 export const changeFormatStatusMutation = mutationOptions({
   mutationKey: ['formats', 'step'],
   mutationFn: ({ id, step }: { id: string; step: 'publish' | 'archive' | 'restore' }) => call(id, step),

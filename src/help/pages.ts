@@ -13,6 +13,7 @@ export const helpPageNames = [
   'verificar',
   'cuenta',
   'administrar',
+  'datos-personales',
 ] as const
 export type HelpPageName = (typeof helpPageNames)[number]
 

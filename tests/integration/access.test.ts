@@ -552,6 +552,17 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/requests/annul': async () => ({
     body: { ids: [(await aRequest(owner, admin, 'approved')).id], reason: 'x' },
   }),
+  'POST /api/app/requests/hold': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'rejected')).id], reason: 'x' },
+  }),
+  'POST /api/app/requests/release': async () => {
+    const { id } = await aRequest(owner, admin, 'rejected')
+    await take(admin, 'hold', { ids: [id], reason: 'x' })
+    return { body: { ids: [id], reason: 'x' } }
+  },
+  'POST /api/app/requests/anonymize': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'rejected')).id], reason: 'x' },
+  }),
   'GET /api/app/requests/documents': () => ({ query: { ids: there.requests } }),
   'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
   'PUT /api/app/attachments/{id}/bytes': () => ({ id: anId(), query: { at: 0 }, body: {} }),
@@ -638,6 +649,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     await admin.pb.send(`/api/app/formats/${id}/archive`, { method: 'POST' })
     return { id }
   },
+  'GET /api/app/formats/{id}/retention': () => ({ id: there.formats, query: { years: 5 } }),
   'POST /api/app/formats/{id}/copy': async () => ({
     id: there.formats,
     body: {
@@ -707,7 +719,7 @@ describe('access table', () => {
     const rows = new Set(
       callCells.map(({ row }) =>
         row.replace(
-          /requests\/(submit|approve|return|reject|reopen|cancel|regenerate|issue|annul)$/,
+          /requests\/(submit|approve|return|reject|reopen|cancel|regenerate|issue|annul|hold|release|anonymize)$/,
           'requests/{action}',
         ),
       ),

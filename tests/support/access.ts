@@ -274,6 +274,9 @@ const calls = `
   POST /api/app/requests/regenerate             401   401      request.notFound request.forbidden   200   401
   POST /api/app/requests/issue                  401   401      request.notFound request.forbidden   200   401
   POST /api/app/requests/annul                  401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/hold                   401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/release                401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/anonymize              401   401      request.notFound request.forbidden   200   401
   GET  /api/app/requests/documents              401   401      404   200   200   401
   GET  /api/app/requests/documents/parts        401   401      200   200   200   401
   GET  /api/app/requests/documents/progress     401   401      200   200   200   401
@@ -336,7 +339,8 @@ const calls = `
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401
-  POST /api/app/formats/{id}/copy               401   401      403   403   200   401`
+  POST /api/app/formats/{id}/copy               401   401      403   403   200   401
+  GET  /api/app/formats/{id}/retention          401   401      403   403   200   401`
 
 /** Scopes of keys that open each call. An empty cell means `-`. */
 const doors = `
@@ -405,6 +409,9 @@ const doors = `
   POST /api/app/requests/regenerate                   -    -       -     +
   POST /api/app/requests/issue                        -    -       -     +
   POST /api/app/requests/annul                        -    -       -     +
+  POST /api/app/requests/hold                         -    -       -     -
+  POST /api/app/requests/release                      -    -       -     -
+  POST /api/app/requests/anonymize                    -    -       -     -
   POST /api/app/batches                               -    -       +     -
   POST /api/app/batches/{id}/rows                     -    -       +     -
   POST /api/app/batches/{id}/confirm                  -    -       +     -
@@ -469,6 +476,7 @@ const doors = `
   POST /api/app/formats/{id}/archive                  -    -       -     -
   POST /api/app/formats/{id}/restore                  -    -       -     -
   POST /api/app/formats/{id}/copy                     -    -       -     -
+  GET  /api/app/formats/{id}/retention                -    -       -     -
   GET  /api/collections/formats/records               +    -       -     -
   GET  /api/collections/formats/records/{id}          +    -       -     -
   POST /api/collections/formats/records               -    -       -     -
@@ -581,6 +589,9 @@ const callsOfMembers = `
   POST /api/app/requests/reopen           request.forbidden
   POST /api/app/requests/issue            request.forbidden
   POST /api/app/requests/annul            request.forbidden
+  POST /api/app/requests/hold             request.forbidden
+  POST /api/app/requests/release          request.forbidden
+  POST /api/app/requests/anonymize        request.forbidden
   POST /api/app/requests/regenerate       request.forbidden
   POST /api/app/requests/approve          200
   POST /api/app/requests/return           200

@@ -48,7 +48,10 @@ const contract = `
   cancel      admin  reason  can can can -   -        -   -   -      -   -   -      -   -   -
   regenerate  admin  -       -   -   -   -   -        -   app app    -   app app    -   app app
   issue       admin  -       -   -   -   -   -        app app -      -   -   -      -   -   -
-  annul       admin  reason  -   -   -   -   -        app app app    app app app    -   -   -`
+  annul       admin  reason  -   -   -   -   -        app app app    app app app    -   -   -
+  hold        admin  reason  -   sub ret rej can      app app app    app app app    app app app
+  release     admin  reason  -   -   -   -   -        -   -   -      -   -   -      -   -   -
+  anonymize   admin  reason  -   -   -   rej can      -   app app    -   app app    -   app app`
 
 const rows = contract
   .split('\n')

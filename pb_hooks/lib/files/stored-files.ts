@@ -73,3 +73,7 @@ function excludeReferencedFiles(app: CoreApp, paths: string[]): string[] {
 
 export const getFilePath = (app: CoreApp, collection: string, id: string, name: string) =>
   `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${name}`
+
+/** Returns the path of a picture that was converted for documents. */
+export const getConvertedPicturePath = (path: string) =>
+  `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`

@@ -70,6 +70,7 @@ export const requestColumnDefaults = {
   documentNumber: '',
   finality: '',
   annulledAt: '',
+  privacy: '',
   /** Current stage of the route, from 1; 0 if the request is at no stage. */
   step: 0,
   /** Manager who decides the current stage; empty if another approver decides. */

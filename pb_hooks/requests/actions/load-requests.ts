@@ -70,7 +70,7 @@ export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): Read
 function queryStoredRequests(tx: CoreApp, { action }: ActionCall, ids: string[]): StoredRequest[] {
   const found = queryRows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step, manager,
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, privacy, step, manager,
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },

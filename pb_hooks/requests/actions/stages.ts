@@ -51,7 +51,7 @@ export const leaveStage = ({ step }: ActionRequest): Record<string, number> => (
 export function decide(call: ActionCall, request: ActionRequest): RequestChange {
   const { action, reason } = call
   const me = call.caller.id
-  const { to: status } = requestActions[action]
+  const { to: status = request.status } = requestActions[action]
   const set = { status, reason, reviewer: me, decidedAt: formatTimestamp(), ...leaveStage(request) }
   const stage = getStage(request)
   if (!stage) return { set }

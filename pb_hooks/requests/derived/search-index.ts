@@ -84,6 +84,25 @@ export function mergeSearchIndex(app: CoreApp) {
   executeSql(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }
 
+/** Number of index pages merged per transaction. */
+const mergePages = 500
+
+/** Merges the whole full-text index, because the other merges keep deleted words in old segments. */
+export function mergeWholeSearchIndex(app: CoreApp) {
+  let isDone = false
+  // A negative number of pages begins a merge of all segments; the next calls continue it.
+  for (let pages = -mergePages; !isDone; pages = mergePages) {
+    engine.yieldToWriters()
+    writeInTransaction(app, (tx) => {
+      const count = () => queryRow(tx, 'SELECT total_changes() AS n', {}, { n: 0 })?.n ?? 0
+      const before = count()
+      executeSql(tx, "INSERT INTO request_search (request_search, rank) VALUES ('merge', {:pages})", { pages })
+      // A call that merged nothing changes one row.
+      isDone = count() - before < 2
+    })
+  }
+}
+
 export function runSearchIndexMerge() {
   mergeSearchIndex($app)
 }

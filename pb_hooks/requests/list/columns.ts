@@ -39,6 +39,7 @@ export const requestItemColumns: Record<keyof RequestItem, string> = {
   dueAt: 'requests.dueAt',
   finality: 'requests.finality',
   annulledAt: 'requests.annulledAt',
+  privacy: 'requests.privacy',
   step: 'requests.step',
   stepName,
   delivery: `ifnull((SELECT ${deliveryStateSql} FROM links WHERE ${deliveryLinkOf('requests.id')}), '')`,

@@ -33,6 +33,7 @@ export const documentVerificationSchema = defineObject('DocumentVerification', {
   date: orEmpty(daySchema),
   state: z.enum(verificationStatuses).meta({ id: 'VerificationStatus' }),
   annulledOn: orEmpty(daySchema),
+  isAnonymized: z.boolean().describe('Si la organización borró los datos y el archivo: retirado por privacidad'),
   initials: z.string().describe('Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.»'),
   /** Time of the approval; empty if the request was returned for correction. */
   approvedAt: z.string(),

@@ -52,6 +52,9 @@ export const formatRecordSchema = defineObject('FormatRecord', {
     .describe('Si quien aprueba confirma con su contraseña; un programa con clave no puede aprobar'),
   aliases: z.string().describe('Otros nombres con los que se busca'),
   dueDays: z.int().describe('Días hábiles para decidir; 0 si no hay plazo. Un formato nuevo tiene 3'),
+  keepYears: z
+    .int()
+    .describe('Años después de la decisión en que los datos de una solicitud se borran; 0 si se conservan siempre'),
   access: z
     .enum(formatAccessLevels)
     .describe('Quién puede pedirlo, además de los administradores: todos, o los miembros de unos grupos'),

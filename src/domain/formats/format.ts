@@ -39,6 +39,8 @@ export const formatSchema = z.object({
   external: z.optional(externalAccessSchema),
   /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
+  /** Years after the decision until the data of a request are erased; 0 for ever. Applies to all requests from the moment it is saved. */
+  keepYears: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(100, 'max'))),
   route: z.optional(routeSchema),
   /** Users who may request the format. Applies from the moment it is saved. */
   access: z.optional(z.enum(formatAccessLevels, 'choice')),

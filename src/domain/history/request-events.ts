@@ -3,7 +3,19 @@ import { requestActions } from '../requests/actions.ts'
 interface EventPresentation {
   /** Phrase that follows the actor's name: «Ana Ruiz aprobó la solicitud». */
   history: string
-  icon: 'approve' | 'return' | 'reject' | 'refresh' | 'close' | 'send' | 'edit' | 'comment' | 'file' | 'alert'
+  icon:
+    | 'approve'
+    | 'return'
+    | 'reject'
+    | 'refresh'
+    | 'close'
+    | 'send'
+    | 'edit'
+    | 'comment'
+    | 'file'
+    | 'alert'
+    | 'shield'
+    | 'trash'
   tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 }
 

@@ -1,7 +1,13 @@
 import { type DocumentKind, type DocumentKindData, getDocumentKind } from '../documents/document-kind.ts'
 import type { KeyScope } from '../keys/key-scope.ts'
 import type { Role } from '../users/role.ts'
-import { type DecisionType, type DocumentStatus, decisionTypes, type RequestStatus } from './request.ts'
+import {
+  type DecisionType,
+  type DocumentStatus,
+  decisionTypes,
+  type RequestPrivacy,
+  type RequestStatus,
+} from './request.ts'
 
 /** Role of a user in an action. `approver`: an approver of the current route stage; if the request has no route, any administrator. */
 type Actor = 'owner' | 'admin' | 'approver'
@@ -17,7 +23,10 @@ interface DecisionNotice {
 /** Facts and Spanish texts of one action on requests. Buttons, dialogs, the queue, history, notices, mails and API keys read them. */
 interface ActionDefinition {
   from: readonly RequestStatus[]
-  to: RequestStatus
+  /** New status; absent if the action does not change it. */
+  to?: RequestStatus
+  /** State of the personal data that allows the action; any but `anonymized` if absent. */
+  privacy?: RequestPrivacy | ''
   by: readonly Actor[]
   /** Document statuses that allow the action on an approved request, by document kind. */
   documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
@@ -27,10 +36,10 @@ interface ActionDefinition {
   offersReason?: true
   /** True if users can undo the action for some seconds. */
   undoable?: true
-  /** Scope that an API key needs. */
-  scope: KeyScope
+  /** Scope that an API key needs; no key can run the action if absent. */
+  scope?: KeyScope
   /** Icon of its button, its history entry and its notice. */
-  icon: 'send' | 'approve' | 'return' | 'reject' | 'refresh' | 'close'
+  icon: 'send' | 'approve' | 'return' | 'reject' | 'refresh' | 'close' | 'shield' | 'trash'
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   /** Look of its button; a plain button if absent. */
   variant?: 'primary' | 'danger'
@@ -38,6 +47,8 @@ interface ActionDefinition {
   isDestructive?: true
   /** True if the page of a request shows the action only in its menu. */
   isRare?: true
+  /** True if the bar of selected requests shows the action only in its menu. */
+  isInMenu?: true
   /** Key that opens the action in the queue. */
   key?: string
   /** Notice to the requester, and its mail; absent if the requester is not notified. */
@@ -62,6 +73,9 @@ interface ActionDefinition {
     call?: string
   }
 }
+
+/** Statuses of requests that wait for nobody. */
+export const endedStatuses = ['approved', 'rejected', 'cancelled'] as const satisfies readonly RequestStatus[]
 
 const documentFailed = 'El documento no se pudo generar.'
 
@@ -262,6 +276,70 @@ const definitions = {
       call: 'Anular el documento',
     },
   },
+  hold: {
+    from: ['submitted', 'returned', 'approved', 'rejected', 'cancelled'],
+    privacy: '',
+    by: ['admin'],
+    needsReason: ['admin'],
+    icon: 'shield',
+    tone: 'warning',
+    isRare: true,
+    isInMenu: true,
+    texts: {
+      button: 'No borrar',
+      question: 'Poner la marca «No borrar» a',
+      consequence:
+        'Sus datos no se pueden anonimizar, tampoco al vencer el plazo del formato, mientras tenga la marca.',
+      reason: 'Por qué no se puede borrar',
+      done: ['con la marca «No borrar»', 'con la marca «No borrar»'],
+      history: 'puso la marca «No borrar»',
+      call: 'Poner la marca «No borrar»',
+    },
+  },
+  release: {
+    from: ['submitted', 'returned', 'approved', 'rejected', 'cancelled'],
+    privacy: 'held',
+    by: ['admin'],
+    needsReason: ['admin'],
+    icon: 'shield',
+    tone: 'neutral',
+    isRare: true,
+    isInMenu: true,
+    texts: {
+      button: 'Quitar «No borrar»',
+      question: 'Quitar la marca «No borrar» a',
+      consequence: 'Sus datos se podrán anonimizar: a mano, o al vencer el plazo del formato.',
+      reason: 'Por qué ya se puede borrar',
+      done: ['sin la marca «No borrar»', 'sin la marca «No borrar»'],
+      history: 'quitó la marca «No borrar»',
+      call: 'Quitar la marca «No borrar»',
+    },
+  },
+  anonymize: {
+    from: endedStatuses,
+    privacy: '',
+    by: ['admin'],
+    documents: {
+      preliminary: ['none', 'ready', 'failed'],
+      final: ['none', 'ready', 'failed'],
+      annulled: ['none', 'ready', 'failed'],
+    },
+    needsReason: ['admin'],
+    icon: 'trash',
+    tone: 'neutral',
+    variant: 'danger',
+    isDestructive: true,
+    isRare: true,
+    isInMenu: true,
+    texts: {
+      button: 'Anonimizar',
+      consequence:
+        'Se borran sus datos, archivos, documentos y comentarios. Quedan el número, el estado, las fechas y el código de verificación. No se puede deshacer.',
+      reason: 'Por qué se anonimiza, sin datos personales',
+      done: ['anonimizada', 'anonimizadas'],
+      history: 'anonimizó la solicitud',
+    },
+  },
 } as const satisfies Record<string, ActionDefinition>
 
 type Definitions = typeof definitions
@@ -273,7 +351,7 @@ export type NotifiedAction = {
 
 /** All actions on requests. The server rejects all others. */
 export const requestActions: Readonly<
-  Record<RequestAction, ActionDefinition> & Record<NotifiedAction, { notice: DecisionNotice }>
+  Record<RequestAction, ActionDefinition> & Record<NotifiedAction, { notice: DecisionNotice; to: RequestStatus }>
 > = definitions
 export const requestActionNames = Object.keys(definitions) as RequestAction[]
 
@@ -303,15 +381,16 @@ export function getActorRole(action: RequestAction, asker: Viewer, owner: string
 export interface RequestState extends DocumentKindData {
   status: RequestStatus
   documentStatus: DocumentStatus
+  privacy?: RequestPrivacy | ''
   step?: number
   decidable?: boolean
 }
 
 /** Returns whether the state of a request allows an action. Does not check the rights of the user. */
 export function isActionAllowed(action: RequestAction, standing: RequestState): boolean {
-  const { from, documents } = requestActions[action]
-  const { status, documentStatus } = standing
-  if (!from.includes(status)) return false
+  const { from, documents, privacy } = requestActions[action]
+  const { status, documentStatus, privacy: current = '' } = standing
+  if (!from.includes(status) || current === 'anonymized' || (privacy ?? current) !== current) return false
   if (status !== 'approved' || !documents) return true
   return documents[getDocumentKind(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }

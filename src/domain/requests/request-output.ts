@@ -6,7 +6,7 @@ import { fieldsSchema, valuesSchema } from '../fields/field-output.ts'
 import { signingStates } from '../links/signing.ts'
 import { createKeyedSchema, createPageSchema, defineObject, orEmpty, recordProperties } from '../output-schemas.ts'
 import { recordIdSchema, sha256Schema, timestampSchema } from '../text/text-types.ts'
-import { documentStatuses, requestStatuses } from './request.ts'
+import { documentStatuses, requestPrivacyStates, requestStatuses } from './request.ts'
 
 /** Number of requests by status. */
 export const requestCountsSchema = createKeyedSchema(requestStatuses, z.int())
@@ -55,6 +55,9 @@ const requestProperties = {
   dueAt: orEmpty(timestampSchema).describe('Plazo para decidir; vacío si el formato no lo tiene'),
   finality: z.enum(['', ...finalities]),
   annulledAt: orEmpty(timestampSchema),
+  privacy: z
+    .enum(['', ...requestPrivacyStates])
+    .describe('`held`: tiene la marca «No borrar»; `anonymized`: sus datos se borraron'),
   step: z.int().describe('Paso de su ruta que espera, desde 1; 0 si no espera ninguno'),
 }
 

@@ -17,6 +17,10 @@ export type DecisionType = (typeof decisionTypes)[number]
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
+/** State of the personal data of a request: marked «No borrar», or erased. */
+export const requestPrivacyStates = ['held', 'anonymized'] as const
+export type RequestPrivacy = (typeof requestPrivacyStates)[number]
+
 /** Events to which the days of a filter can refer. A request has several `decided` events if it was decided several times. */
 export const dateFilterKeys = ['created', 'submitted', 'decided'] as const
 

@@ -7,10 +7,13 @@ import { DeliveryInputs } from './delivery-inputs.tsx'
 import { ExternalAccessInput } from './external-access-input.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
 import type { ListOption } from './record-list-input.tsx'
+import { RetentionInput } from './retention-input.tsx'
 import { SigningInputs } from './signing-inputs.tsx'
 import { VerificationInputs } from './verification-inputs.tsx'
 
 interface Props {
+  /** Id of the format. */
+  format: string
   input: FormatInput
   onChange: (part: Partial<FormatInput>) => void
   faults: Record<string, string>
@@ -21,7 +24,7 @@ interface Props {
   lists: readonly ListOption[]
 }
 
-export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups, lists }: Props) {
+export function FormatDataInputs({ format, input, onChange, faults, codeIsKept, groups, lists }: Props) {
   const errorOf = (path: string) => (faults[path] ? getErrorMessage(faults[path]) : undefined)
   return (
     <Stack>
@@ -102,6 +105,12 @@ export function FormatDataInputs({ input, onChange, faults, codeIsKept, groups, 
       <DeliveryInputs input={input} faults={faults} onChange={onChange} />
       <SigningInputs input={input} faults={faults} onChange={onChange} />
       <VerificationInputs input={input} faults={faults} onChange={onChange} />
+      <RetentionInput
+        format={format}
+        years={input.keepYears ?? 0}
+        error={errorOf('keepYears')}
+        onChange={(keepYears) => onChange({ keepYears })}
+      />
     </Stack>
   )
 }

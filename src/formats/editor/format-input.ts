@@ -8,7 +8,20 @@ export const isOwnAttempt = (format: Format, attempts: readonly FormatInput[]) =
   attempts.some((own) => isDeepEqual(toFormatInput(format), removeInvalidPaperFields(own)))
 
 export function toFormatInput(format: Format): FormatInput {
-  const { code, name, aliases, description, category, fields, body, requiresReview, dueDays, access, groups } = format
+  const {
+    code,
+    name,
+    aliases,
+    description,
+    category,
+    fields,
+    body,
+    requiresReview,
+    dueDays,
+    keepYears,
+    access,
+    groups,
+  } = format
   return {
     code,
     name,
@@ -20,6 +33,7 @@ export function toFormatInput(format: Format): FormatInput {
     requiresReview,
     ...getSettings(format),
     dueDays: dueDays ?? 0,
+    keepYears: keepYears ?? 0,
     access: access || 'everybody',
     groups: groups ?? [],
   }

@@ -11,6 +11,7 @@ const partLabels: Record<string, string> = {
   category: 'Categoría',
   requiresReview: 'Revisión',
   dueDays: 'Plazo',
+  keepYears: 'Años que se conservan',
   access: 'Quién puede pedirlo',
   groups: 'Quién puede pedirlo',
 }

@@ -21,7 +21,8 @@ const isLink = (action: HeaderAction): action is keyof typeof links => action in
 export function ActionButtons({ request, me, onAsk }: Props) {
   const navigate = useNavigate()
   const allowed = getAllowedActions(request, me, request.owner)
-  const mayCopy = request.status !== 'draft' && (me.id === request.owner || me.role === '_admin')
+  const mayCopy =
+    request.status !== 'draft' && request.privacy !== 'anonymized' && (me.id === request.owner || me.role === '_admin')
   const hasOwnButton = request.documentStatus === 'failed' || request.annulledAt !== ''
   const shown = allowed.filter((action) => !(action === 'regenerate' && hasOwnButton))
   const pick = (isDestructive: boolean) =>

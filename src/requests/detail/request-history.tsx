@@ -47,7 +47,7 @@ export function RequestHistory({ request, fields, events, me }: Props) {
             return toTimelineItem(event, { me, fields, documents: earlier, onShowSent })
           })}
         />
-        <CommentForm key={id} id={id} me={me} />
+        {request.privacy !== 'anonymized' && <CommentForm key={id} id={id} me={me} />}
       </Stack>
       {shown && <SubmittedValuesDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />}
     </Panel>

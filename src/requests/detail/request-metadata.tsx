@@ -4,6 +4,7 @@ import type { Request } from '../../domain/requests/request-output.ts'
 import { getLocalDay, getTimeZone, type TimeZoneSettings } from '../../domain/time/local-time.ts'
 import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-metadata.module.css'
@@ -21,7 +22,8 @@ interface Props {
 }
 
 export function RequestMetadata({ request, settings = {} }: Props) {
-  const { owner, created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
+  const { role } = useUser()
+  const { owner, created, status, privacy, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (
     <ul className={s.facts}>
       <li>
@@ -30,6 +32,18 @@ export function RequestMetadata({ request, settings = {} }: Props) {
       {owner === externalOwnerId && (
         <li>
           <Badge>Externa</Badge>
+        </li>
+      )}
+      {privacy === 'anonymized' && (
+        <li>
+          <Badge icon="trash">Anonimizada</Badge>
+        </li>
+      )}
+      {privacy === 'held' && role === '_admin' && (
+        <li>
+          <Badge tone="warning" icon="shield">
+            No borrar
+          </Badge>
         </li>
       )}
       <li>{submittedAt ? `Enviada ${formatDateTime(submittedAt)}` : `Creada ${formatDateTime(created)}`}</li>

@@ -6,7 +6,8 @@ import type { RequestItem } from '../../domain/requests/request-output.ts'
 import type { User } from '../../domain/users/user.ts'
 import { notify } from '../../lib/notify.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { Menu } from '../../ui/actions/menu.tsx'
 import { SelectionBar } from '../../ui/data/selection-bar.tsx'
 import { formatRequestCount } from '../action-result.ts'
 import { SelectionLinks } from '../links/selection-links.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
   const size = countSelected(choice)
   const steps = listSelectionActions(choice, me)
+  const inMenu = steps.filter((action) => requestActions[action].isInMenu)
   const leftOut = choice.all && choice.except.length ? `, menos ${formatNumber(choice.except.length)} que quitó` : ''
   return (
     <SelectionBar
@@ -38,22 +40,35 @@ export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocu
           {`Elegir las ${formatNumber(total)} que coinciden`}
         </Button>
       )}
-      {steps.map((action) => (
-        <Button
-          key={action}
-          size="s"
-          icon={requestActions[action].icon}
-          variant={requestActions[action].variant ?? 'secondary'}
-          onClick={() => onAsk(action)}
-        >
-          {requestActions[action].texts.button}
-        </Button>
-      ))}
+      {steps
+        .filter((action) => !requestActions[action].isInMenu)
+        .map((action) => (
+          <Button
+            key={action}
+            size="s"
+            icon={requestActions[action].icon}
+            variant={requestActions[action].variant ?? 'secondary'}
+            onClick={() => onAsk(action)}
+          >
+            {requestActions[action].texts.button}
+          </Button>
+        ))}
       <SelectionLinks choice={choice} me={me} onDone={onClear} />
       {canHaveDocuments(choice) && (
         <Button size="s" icon="download" onClick={onDocuments}>
           Descargar documentos
         </Button>
+      )}
+      {inMenu.length > 0 && (
+        <Menu
+          trigger={<IconButton icon="more" size="s" label="Más acciones" />}
+          items={inMenu.map((action) => ({
+            label: requestActions[action].texts.button,
+            icon: requestActions[action].icon,
+            danger: requestActions[action].isDestructive ?? false,
+            onSelect: () => onAsk(action),
+          }))}
+        />
       )}
       {steps.length === 0 && <span>Las solicitudes elegidas no admiten acciones en su estado actual.</span>}
     </SelectionBar>

@@ -49,8 +49,9 @@ function listActionsByFilter(
     status || documentKind
       ? inferStates(status ?? 'approved', documentKind)
       : requestStatuses.flatMap((one) => inferStates(one))
+  const all = standings.flatMap((standing) => [standing, { ...standing, privacy: 'held' as const }])
   return requestActionNames.filter((action) =>
-    standings.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
+    all.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
   )
 }
 

@@ -25,6 +25,7 @@ const check = (change: Partial<DocumentVerification> = {}): DocumentVerification
   date: '2026-11-20',
   state: 'preliminary',
   annulledOn: '',
+  isAnonymized: false,
   initials: 'Í. Ñ.',
   approvedAt: '2026-11-20T13:05',
   approver: 'N. I. R.',

@@ -45,9 +45,9 @@ test.each([
   ['admin', preliminary, ['Más acciones', 'Usar como base', 'Emitir como definitivo']],
   ['admin', { ...preliminary, finality: 'final' }, ['Más acciones', 'Usar como base']],
   ['admin', { ...preliminary, documentStatus: 'failed' }, ['Más acciones', 'Usar como base', 'Devolver']],
-  ['admin', { ...preliminary, annulledAt: '2026-11-29 12:00:00.000Z' }, ['Usar como base']],
-  ['admin', { status: 'rejected' }, ['Usar como base', 'Reabrir']],
-  ['admin', { status: 'cancelled' }, ['Usar como base']],
+  ['admin', { ...preliminary, annulledAt: '2026-11-29 12:00:00.000Z' }, ['Más acciones', 'Usar como base']],
+  ['admin', { status: 'rejected' }, ['Más acciones', 'Usar como base', 'Reabrir']],
+  ['admin', { status: 'cancelled' }, ['Más acciones', 'Usar como base']],
 ] as const)('%s sees at most two buttons and a menu for %o', (user, request, expected) => {
   expect(showButtons(user, request)).toEqual(expected)
 })

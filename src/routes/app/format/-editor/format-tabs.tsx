@@ -72,6 +72,7 @@ interface TabContext {
 const editors: Record<FormatTab, (editing: FormatEditorState, context: TabContext) => ReactNode> = {
   data: ({ format, input, groups, lists, change, faults }) => (
     <FormatDataInputs
+      format={format.id}
       input={input}
       groups={groups}
       lists={lists}

@@ -54,6 +54,7 @@ export function RequestDetailPage() {
   )
   const history = <RequestHistory request={request} fields={version.fields} events={opened.history} me={me.id} />
   const isWide = hasWideTable(version.fields)
+  const isErased = request.privacy === 'anonymized'
   const paper = <StoredDocumentPreview opened={opened} settings={settings} />
 
   return (
@@ -68,14 +69,16 @@ export function RequestDetailPage() {
       <CompletedActionNotice request={request} completed={completed} isApprover={me.role === '_admin' || isOfOthers} />
       <RequestStatusNotices request={request} isOwn={!isOfOthers} />
       {/* A stored document has its buttons before the data. */}
-      <Columns aside={32} gap={5} isAsideFirst={request.documentStatus === 'none'}>
-        <Stack gap={5} isWide={isWide}>
-          {data}
-          {!isWide && history}
-        </Stack>
-        {paper}
-      </Columns>
-      {isWide && history}
+      {!isErased && (
+        <Columns aside={32} gap={5} isAsideFirst={request.documentStatus === 'none'}>
+          <Stack gap={5} isWide={isWide}>
+            {data}
+            {!isWide && history}
+          </Stack>
+          {paper}
+        </Columns>
+      )}
+      {(isWide || isErased) && history}
       {question && (
         <ActionDialog
           question={question}

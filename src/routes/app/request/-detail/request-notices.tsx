@@ -98,12 +98,17 @@ interface StatusProps {
 }
 
 /** Notice with the next step of a submitted request, or the reason of a return, rejection or annulment. */
-export function RequestStatusNotices({ request: { status, reason, annulledAt }, isOwn }: StatusProps) {
+export function RequestStatusNotices({ request: { status, reason, annulledAt, privacy }, isOwn }: StatusProps) {
   return (
     <>
       {isOwn && status === 'submitted' && (
         <Notice tone="info" title="En revisión">
           Le avisaremos cuando la decidan. Si la aprueban, el documento quedará en esta página.
+        </Notice>
+      )}
+      {privacy === 'anonymized' && (
+        <Notice tone="info" title="Anonimizada">
+          Se borraron sus datos, archivos, documentos y comentarios. Quedan el número, el estado y las fechas.
         </Notice>
       )}
       {reason && status === 'returned' && (
