@@ -75,22 +75,29 @@ declare const engine: {
   }
   /** Seals documents with the certificate of the organisation (`engine/seal`). The private key stays in the engine. */
   seals: {
-    /** Loads the certificate of the environment; with `SEAL_URL` its service is called later. Returns '' or the reason why it cannot seal. */
-    configure(): '' | SealFault
+    /** Loads the certificate of the environment; with `SEAL_URL` its service is called later. Throws a `SealFault` as message. */
+    configure(): void
     /** Certificate of the seals; null if there is none, or the service of `SEAL_URL` does not give it. */
     certificate(): SealCertificate | null
     /** Returns whether `SEAL_SECRET` can encrypt keys. */
     canStore(): boolean
-    /** Makes a key of RSA and the request (PKCS #10) for its certificate. */
-    request(holder: string, id: string, country: string): StoredSeal
-    /** Makes a key of RSA and a certificate that it signs itself. */
-    makeOwn(holder: string, id: string, country: string): StoredSeal
-    /** Reads an uploaded file in Base64: a P12, or certificates of `key` (PEM) or of the encrypted key `requested`. */
-    import(file: string, key: string, password: string, requested: string): StoredSeal
-    /** Seals with a stored certificate from now on; with none if `certificates` is ''. Returns '' or the reason why it cannot. */
-    use(certificates: string, key: string): '' | SealFault
-    /** Starts to seal a PDF of the built-in writer while the hook continues; returns null without certificate. */
-    begin(pdf: string): { wait(): SealResult } | null
+    /** Makes a key of RSA and returns it encrypted. This and the following functions throw a `SealFault` as message. */
+    newKey(): string
+    /** Returns the request (PKCS #10, PEM) for the certificate of an encrypted key. */
+    request(key: string, holder: string, id: string, country: string): string
+    /** Makes a certificate of an encrypted key that the key itself signs. */
+    makeOwn(key: string, holder: string, id: string, country: string): StoredSeal
+    /** Reads an uploaded file in Base64: a P12, or certificates and their key (PEM). If the file has no key, the encrypted one is used. */
+    import(file: string, password: string, key: string): StoredSeal
+    /** Seals with a stored certificate from now on; with none if `certificates` is ''. */
+    use(certificates: string, key: string): void
+    /** Certificate with which documents are sealed now, also if it is removed before `begin`; null if there is none. */
+    current(): {
+      /** '' if the service of `SEAL_URL` does not give the certificate; then `begin` reports the error. */
+      holder: string
+      /** Starts to seal a PDF of the built-in writer while the hook continues. */
+      begin(pdf: string): { wait(): SealResult }
+    } | null
   }
   /** Restores a backup into an empty directory; the answer has its manifest, or a code and a description of the failure. */
   restore(restore: { file: string; folder: string; product: string; newest: string; prepare: string }): {
@@ -101,19 +108,7 @@ declare const engine: {
 }
 
 /** Reason why a certificate cannot seal: the end of an error code, `seal.<SealFault>`. */
-type SealFault =
-  | 'certificate'
-  | 'key'
-  | 'mismatch'
-  | 'password'
-  | 'kind'
-  | 'usage'
-  | 'expired'
-  | 'early'
-  | 'files'
-  | 'secret'
-  | 'remote'
-  | 'unavailable'
+type SealFault = 'files' | 'mismatch' | 'password' | 'usage' | 'expired' | 'early' | 'secret' | 'remote' | 'unavailable'
 
 interface SealCertificate {
   holder: string
@@ -127,11 +122,9 @@ interface SealCertificate {
 }
 
 interface StoredSeal {
-  code: '' | 'failed' | SealFault
-  /** Private key, encrypted with `SEAL_SECRET`; unchanged if an uploaded certificate is that of the key `requested`. */
+  /** Private key, encrypted with `SEAL_SECRET`. */
   key: string
   /** PEM. */
-  request: string
   certificates: string
 }
 

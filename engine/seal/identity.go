@@ -8,7 +8,6 @@ import (
 	"crypto/elliptic"
 	"crypto/rsa"
 	"crypto/sha256"
-	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/asn1"
@@ -35,16 +34,13 @@ func codeOf(err error, other Error) string {
 
 // Reasons why a certificate cannot seal.
 const (
-	ErrFiles       Error = "files"
-	ErrCertificate Error = "certificate"
-	ErrKey         Error = "key"
-	ErrMismatch    Error = "mismatch"
-	ErrPassword    Error = "password"
-	ErrKind        Error = "kind"
-	ErrUsage       Error = "usage"
-	ErrExpired     Error = "expired"
-	ErrEarly       Error = "early"
-	ErrSecret      Error = "secret"
+	ErrFiles    Error = "files"
+	ErrMismatch Error = "mismatch"
+	ErrPassword Error = "password"
+	ErrUsage    Error = "usage"
+	ErrExpired  Error = "expired"
+	ErrEarly    Error = "early"
+	ErrSecret   Error = "secret"
 	// ErrRemote is the error of a remote key whose service refuses, and ErrUnavailable that of one that does not respond.
 	ErrRemote      Error = "remote"
 	ErrUnavailable Error = "unavailable"
@@ -58,54 +54,46 @@ type Identity struct {
 	Key     crypto.Signer
 }
 
-// NewIdentity returns the identity of a private key in PEM. certificates are PEM or one in DER; one of them is that of the key.
-func NewIdentity(certificates, key []byte) (*Identity, error) {
-	all, err := parseCertificates(certificates)
+// NewIdentity returns the identity in a file: certificates in PEM or DER, one of which is that of the key; or a PKCS #12, which has its own key.
+func NewIdentity(file []byte, key crypto.Signer, password string) (*Identity, error) {
+	certificates, err := parseCertificates(file)
+	if err != nil {
+		certificates, key, err = parseP12(file, password)
+	}
+	if err == nil && key == nil {
+		err = ErrFiles
+	}
 	if err != nil {
 		return nil, err
 	}
-	identity, failure := &Identity{}, ErrCertificate
-	for _, one := range all {
-		pair, err := tls.X509KeyPair(toPEM("CERTIFICATE", one.Raw), key)
-		switch {
-		case err == nil:
-			identity.Certificate, identity.Key = one, pair.PrivateKey.(crypto.Signer)
-		case strings.Contains(err.Error(), "does not match"):
-			failure = ErrMismatch
-		default:
-			failure = ErrKey
-		}
-		if err != nil && !isSelfSigned(one) {
+	identity := &Identity{Key: key}
+	for _, one := range certificates {
+		if public, isComparable := one.PublicKey.(interface{ Equal(crypto.PublicKey) bool }); isComparable && public.Equal(key.Public()) {
+			identity.Certificate = one
+		} else if !isSelfSigned(one) {
 			identity.Issuers = append(identity.Issuers, one)
 		}
 	}
 	if identity.Certificate == nil {
-		return nil, failure
+		return nil, ErrMismatch
 	}
 	return identity, nil
 }
 
-// parseP12 returns the identity in a file with certificates and a key (PKCS #12).
-func parseP12(data []byte, password string) (*Identity, error) {
+// parseP12 returns the certificates and the key of a PKCS #12.
+func parseP12(data []byte, password string) ([]*x509.Certificate, crypto.Signer, error) {
 	if exceedsIterations(data) {
-		return nil, ErrKey
+		return nil, nil, ErrFiles
 	}
 	key, certificate, issuers, err := pkcs12.DecodeChain(data, password)
 	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
-		return nil, ErrPassword
+		return nil, nil, ErrPassword
 	}
-	if err != nil {
-		return nil, ErrKey
+	signer, isSigner := key.(crypto.Signer)
+	if err != nil || !isSigner {
+		return nil, nil, ErrFiles
 	}
-	secret, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		return nil, err
-	}
-	all := toPEM("CERTIFICATE", certificate.Raw)
-	for _, one := range issuers {
-		all = append(all, toPEM("CERTIFICATE", one.Raw)...)
-	}
-	return NewIdentity(all, toPEM("PRIVATE KEY", secret))
+	return append(issuers, certificate), signer, nil
 }
 
 // maxIterations limits the processor time for a password. Usual files need 2,000 to 600,000 iterations.
@@ -135,6 +123,24 @@ func toPEM(kind string, data []byte) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data})
 }
 
+// parseKey returns the private key in a PEM text, which may have certificates as well; nil if it has none.
+func parseKey(text []byte) crypto.Signer {
+	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
+		if key, err := x509.ParsePKCS8PrivateKey(block.Bytes); err == nil {
+			signer, _ := key.(crypto.Signer)
+			return signer
+		}
+		if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
+			return key
+		}
+		if key, err := x509.ParseECPrivateKey(block.Bytes); err == nil {
+			return key
+		}
+	}
+	return nil
+}
+
+// parseCertificates returns the certificates in a PEM text, or in DER.
 func parseCertificates(data []byte) ([]*x509.Certificate, error) {
 	var der []byte
 	for block, rest := pem.Decode(data); block != nil; block, rest = pem.Decode(rest) {
@@ -147,7 +153,7 @@ func parseCertificates(data []byte) ([]*x509.Certificate, error) {
 	}
 	all, err := x509.ParseCertificates(der)
 	if err != nil {
-		return nil, ErrCertificate
+		return nil, ErrFiles
 	}
 	return all, nil
 }
@@ -156,9 +162,7 @@ func parseCertificates(data []byte) ([]*x509.Certificate, error) {
 func (id *Identity) Check(at time.Time) error {
 	usage := id.Certificate.KeyUsage
 	switch {
-	case !isSupported(id.Certificate.PublicKey):
-		return ErrKind
-	case usage != 0 && usage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0:
+	case !isSupported(id.Certificate.PublicKey), usage != 0 && usage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0:
 		return ErrUsage
 	case at.After(id.Certificate.NotAfter):
 		return ErrExpired

@@ -55,12 +55,12 @@ type remoteSession struct {
 	ends     time.Time
 }
 
-// open returns the current session, or a new one with the certificate that the service then has.
-func (r *Remote) open() (*remoteSession, error) {
+// open returns the identity of the current session, or of a new one with the certificate that the service then has.
+func (r *Remote) open() (*Identity, error) {
 	r.opening.Lock()
 	defer r.opening.Unlock()
 	if session := r.session.Load(); session != nil && time.Now().Before(session.ends) {
-		return session, nil
+		return session.identity, nil
 	}
 	token := struct {
 		Value   string `json:"access_token"`
@@ -89,7 +89,7 @@ func (r *Remote) open() (*remoteSession, error) {
 	}
 	session.identity = &Identity{Certificate: chain[0], Issuers: slices.DeleteFunc(chain[1:], isSelfSigned), Key: session}
 	r.session.Store(session)
-	return session, nil
+	return session.identity, nil
 }
 
 func (s *remoteSession) Public() crypto.PublicKey { return s.identity.Certificate.PublicKey }

@@ -145,12 +145,12 @@ func TestRemoteKeySeals(t *testing.T) {
 	for name, key := range map[string]crypto.Signer{"P-256": aKey(), "RSA": must(rsa.GenerateKey(rand.Reader, 2048))} {
 		service := aSigningService(t, key)
 		sealer := service.sealer(nil)
-		if code := sealer.Configure(); code != "" || len(service.seen()) != 0 {
-			t.Fatal(code, service.seen())
+		if err := sealer.Configure(); err != nil || len(service.seen()) != 0 {
+			t.Fatal(err, service.seen())
 		}
 		jobs := make([]*Job, 20)
 		for index := range jobs {
-			jobs[index] = sealer.Begin(aPDF())
+			jobs[index] = sealer.Current().Begin(aPDF())
 		}
 		for _, job := range jobs {
 			result := job.Wait()
@@ -169,7 +169,7 @@ func TestRemoteKeySeals(t *testing.T) {
 
 func TestRemoteKeyWithFixedToken(t *testing.T) {
 	service := aSigningService(t, aKey())
-	if result := service.sealer(map[string]string{"SEAL_CLIENT_ID": "", "SEAL_TOKEN": "token-0"}).Begin(aPDF()).Wait(); result.Code != "" {
+	if result := service.sealer(map[string]string{"SEAL_CLIENT_ID": "", "SEAL_TOKEN": "token-0"}).Current().Begin(aPDF()).Wait(); result.Code != "" {
 		t.Error(result.Code, result.Message)
 	}
 	if slices.Contains(service.seen(), "/csc/v1/oauth2/token") {
@@ -187,7 +187,7 @@ func TestRemoteKeyIsUnavailable(t *testing.T) {
 			log := watchLog(t)
 			// The second document does not call the service, and the log is not filled with one cause.
 			for range 2 {
-				if result := sealer.Begin(aPDF()).Wait(); result.Code != "unavailable" || result.PDF != "" || len(service.seen()) != index+1 {
+				if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "unavailable" || result.PDF != "" || len(service.seen()) != index+1 {
 					t.Errorf("%s: %+v, %v", method, result, service.seen())
 				}
 			}
@@ -196,7 +196,7 @@ func TestRemoteKeyIsUnavailable(t *testing.T) {
 			}
 			service.respond(method, 0)
 			sealer.remote.pausedUntil.Store(0)
-			if result := sealer.Begin(aPDF()).Wait(); result.Code != "" {
+			if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "" {
 				t.Errorf("%s: %+v", method, result)
 			}
 		}
@@ -204,7 +204,7 @@ func TestRemoteKeyIsUnavailable(t *testing.T) {
 	service := aSigningService(t, aKey())
 	service.Close()
 	sealer := service.sealer(nil)
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "unavailable" || sealer.Certificate() != nil {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "unavailable" || sealer.Certificate() != nil {
 		t.Error(result)
 	}
 }
@@ -214,7 +214,7 @@ func TestRemoteKeyIsRefused(t *testing.T) {
 		{"SEAL_PIN": "1111"}, {"SEAL_CREDENTIAL": "otra"}, {"SEAL_CLIENT_SECRET": "no"}, {"SEAL_CLIENT_ID": "", "SEAL_TOKEN": "otro"},
 	} {
 		log := watchLog(t)
-		result := aSigningService(t, aKey()).sealer(change).Begin(aPDF()).Wait()
+		result := aSigningService(t, aKey()).sealer(change).Current().Begin(aPDF()).Wait()
 		if result.Code != "remote" || result.PDF != "" || !strings.Contains(log.String(), "status 400") {
 			t.Errorf("%v: %+v %s", change, result, log)
 		}
@@ -224,12 +224,12 @@ func TestRemoteKeyIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if code := aSigningService(t, aKey()).sealer(map[string]string{"SEAL_CREDENTIAL": ""}).Configure(); code != "files" {
-		t.Error(code)
+	if err := aSigningService(t, aKey()).sealer(map[string]string{"SEAL_CREDENTIAL": ""}).Configure(); err != error(ErrFiles) {
+		t.Error(err)
 	}
 	empty := aSigningService(t, aKey())
 	empty.chain = nil
-	if result := empty.sealer(nil).Begin(aPDF()).Wait(); result.Code != "remote" {
+	if result := empty.sealer(nil).Current().Begin(aPDF()).Wait(); result.Code != "remote" {
 		t.Error(result)
 	}
 }
@@ -241,7 +241,7 @@ func TestRemotePINIsNotRepeatedOnceRefused(t *testing.T) {
 	jobs := make([]*Job, 20)
 	for range 2 {
 		for index := range jobs {
-			jobs[index] = sealer.Begin(aPDF())
+			jobs[index] = sealer.Current().Begin(aPDF())
 		}
 		for _, job := range jobs {
 			if result := job.Wait(); result.Code != "remote" && result.Code != "unavailable" {
@@ -253,7 +253,7 @@ func TestRemotePINIsNotRepeatedOnceRefused(t *testing.T) {
 	if calls := service.seen(); strings.Count(strings.Join(calls, " "), "/authorize") != 1 {
 		t.Error(calls)
 	}
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "remote" {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "remote" {
 		t.Error(result.Code)
 	}
 }
@@ -262,15 +262,15 @@ func TestRemotePINIsNotRepeatedOnceRefused(t *testing.T) {
 func TestRemoteKeyIsRenewed(t *testing.T) {
 	service := aSigningService(t, aKey())
 	sealer := service.sealer(nil)
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "" {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "" {
 		t.Fatal(result)
 	}
 	service.use(aKey())
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "remote" || result.PDF != "" {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "remote" || result.PDF != "" {
 		t.Error(result.Code, result.Message)
 	}
 	sealer.remote.pausedUntil.Store(0)
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "" || !strings.Contains(signatureOf(t, result.PDF), "Signature is Valid") {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "" || !strings.Contains(signatureOf(t, result.PDF), "Signature is Valid") {
 		t.Error(result.Code, result.Message)
 	}
 }

@@ -90,7 +90,7 @@ func secretOf(key crypto.Signer) []byte {
 
 func anIdentity(key crypto.Signer) *Identity {
 	authority := anAuthority()
-	return must(NewIdentity(pemOf(authority.Certificate, certify("Empresa", key, authority, nil)), secretOf(key)))
+	return must(NewIdentity(pemOf(authority.Certificate, certify("Empresa", key, authority, nil)), key, ""))
 }
 
 // sealed returns a sealed file; the seal must succeed.
@@ -234,20 +234,21 @@ func TestSealWithoutTimestampIfServiceFails(t *testing.T) {
 
 func TestCheckRefusesUnusableCertificates(t *testing.T) {
 	now := time.Now()
-	cases := map[Error]struct {
+	cases := []struct {
+		want   Error
 		key    crypto.Signer
 		change func(*x509.Certificate)
 	}{
-		"":         {aKey(), nil},
-		ErrExpired: {aKey(), func(c *x509.Certificate) { c.NotAfter = now.Add(-time.Minute) }},
-		ErrEarly:   {aKey(), func(c *x509.Certificate) { c.NotBefore = now.Add(time.Minute) }},
-		ErrUsage:   {aKey(), func(c *x509.Certificate) { c.KeyUsage = x509.KeyUsageKeyEncipherment }},
-		ErrKind:    {must(ecdsa.GenerateKey(elliptic.P384(), rand.Reader)), nil},
+		{"", aKey(), nil},
+		{ErrExpired, aKey(), func(c *x509.Certificate) { c.NotAfter = now.Add(-time.Minute) }},
+		{ErrEarly, aKey(), func(c *x509.Certificate) { c.NotBefore = now.Add(time.Minute) }},
+		{ErrUsage, aKey(), func(c *x509.Certificate) { c.KeyUsage = x509.KeyUsageKeyEncipherment }},
+		{ErrUsage, must(ecdsa.GenerateKey(elliptic.P384(), rand.Reader)), nil},
 	}
-	for want, given := range cases {
-		identity := must(NewIdentity(pemOf(certify("Empresa", given.key, nil, given.change)), secretOf(given.key)))
-		if err := identity.Check(now); err != error(want) && (err != nil || want != "") {
-			t.Errorf("%q: %v", want, err)
+	for _, given := range cases {
+		identity := must(NewIdentity(pemOf(certify("Empresa", given.key, nil, given.change)), given.key, ""))
+		if err := identity.Check(now); codeOf(err, "") != string(given.want) {
+			t.Errorf("%q: %v", given.want, err)
 		}
 	}
 }
@@ -262,7 +263,7 @@ func configured(t *testing.T, files map[string][]byte, password string) (*Sealer
 		}
 	}
 	sealer := NewSealer(func(name string) string { return environment[name] })
-	return sealer, sealer.Configure()
+	return sealer, codeOf(sealer.Configure(), "")
 }
 
 func TestConfigure(t *testing.T) {
@@ -278,16 +279,15 @@ func TestConfigure(t *testing.T) {
 		files          map[string][]byte
 		password, want string
 	}{
-		{nil, "", ""},
 		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": secret}, "", ""},
 		{map[string][]byte{"SEAL_CERT": certificate.Raw, "SEAL_KEY": secret}, "", ""},
 		{map[string][]byte{"SEAL_P12": p12}, "clave", ""},
 		{map[string][]byte{"SEAL_P12": p12}, "otra", "password"},
-		{map[string][]byte{"SEAL_P12": secret}, "", "key"},
-		{map[string][]byte{"SEAL_P12": costly}, "clave", "key"},
+		{map[string][]byte{"SEAL_P12": secret}, "", "files"},
+		{map[string][]byte{"SEAL_P12": costly}, "clave", "files"},
 		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": other}, "", "mismatch"},
-		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": pemOf(certificate)}, "", "key"},
-		{map[string][]byte{"SEAL_CERT": []byte("hola"), "SEAL_KEY": secret}, "", "certificate"},
+		{map[string][]byte{"SEAL_CERT": pemOf(certificate), "SEAL_KEY": pemOf(certificate)}, "", "files"},
+		{map[string][]byte{"SEAL_CERT": []byte("hola"), "SEAL_KEY": secret}, "", "files"},
 		{map[string][]byte{"SEAL_CERT": pemOf(expired), "SEAL_KEY": secret}, "", ""},
 		{map[string][]byte{"SEAL_CERT": pemOf(certificate)}, "", "files"},
 	}
@@ -297,7 +297,7 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("case %d: %q, want %q", index, code, given.want)
 		}
 		description := sealer.Certificate()
-		if (description != nil) != (given.want == "" && given.files != nil) {
+		if (description != nil) != (given.want == "") {
 			t.Errorf("case %d: %v", index, description)
 		}
 		if description != nil && (description.Holder != "Empresa" || description.Issuer != "Autoridad" || description.IsSelfMade || len(description.Fingerprint) != 64) {
@@ -307,21 +307,21 @@ func TestConfigure(t *testing.T) {
 }
 
 func TestBeginReportsFailures(t *testing.T) {
-	if (NewSealer(func(string) string { return "" })).Begin("") != nil {
+	if NewSealer(func(string) string { return "" }).Current() != nil {
 		t.Error("seals without certificate")
 	}
 	sealer := NewSealer(func(string) string { return "" })
 	sealer.identity.Store(anIdentity(aKey()))
-	if result := sealer.Begin("hola").Wait(); result.Code != "failed" || result.PDF != "" {
+	if result := sealer.Current().Begin("hola").Wait(); result.Code != "failed" || result.PDF != "" {
 		t.Error(result)
 	}
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "" || result.Holder != "Empresa" || result.LacksTimestamp {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "" || result.Holder != "Empresa" || result.LacksTimestamp {
 		t.Error(result.Code, result.Message)
 	}
 	expired := anIdentity(aKey())
 	expired.Certificate.NotAfter = time.Now().Add(-time.Minute)
 	sealer.identity.Store(expired)
-	if result := sealer.Begin(aPDF()).Wait(); result.Code != "expired" {
+	if result := sealer.Current().Begin(aPDF()).Wait(); result.Code != "expired" {
 		t.Error(result)
 	}
 }
@@ -331,27 +331,28 @@ func TestStoredKeysAreEncrypted(t *testing.T) {
 		return NewSealer(func(name string) string { return map[string]string{"SEAL_SECRET": secret}[name] })
 	}
 	sealer := withSecret(strings.Repeat("a", 32))
-	made := sealer.MakeOwn(strings.Repeat("ñ", 90), "900.123.456-8", "CO")
-	if made.Code != "" || strings.Contains(made.Key, "PRIVATE") || sealer.Use(made.Certificates, made.Key) != "" {
-		t.Fatal(made.Code)
+	key := must(sealer.NewKey())
+	made := must(sealer.MakeOwn(key, "Empresa Ñandú", "900.123.456-8", "CO"))
+	if made.Key != key || strings.Contains(key, "PRIVATE") || sealer.Use(made.Certificates, key) != nil {
+		t.Fatal(made)
 	}
-	if description := sealer.Certificate(); description.Holder != strings.Repeat("ñ", 64) || !description.IsSelfMade {
+	if description := sealer.Certificate(); description.Holder != "Empresa Ñandú" || !description.IsSelfMade {
 		t.Error(description)
 	}
-	if result := sealer.Begin(aPDF()).Wait(); !strings.Contains(signatureOf(t, result.PDF), "Signature is Valid") {
+	if result := sealer.Current().Begin(aPDF()).Wait(); !strings.Contains(signatureOf(t, result.PDF), "Signature is Valid") {
 		t.Error(result.Code)
 	}
-	other := sealer.Request("Empresa", "", "CO")
-	if other.Code != "" || sealer.Use(made.Certificates, other.Key) != "mismatch" {
-		t.Error("uses the key of another certificate")
+	if err := sealer.Use(made.Certificates, must(sealer.NewKey())); err != error(ErrMismatch) {
+		t.Errorf("the key of another certificate: %v", err)
 	}
-	if code := withSecret(strings.Repeat("b", 32)).Use(made.Certificates, made.Key); code != "secret" {
-		t.Errorf("another secret: %q", code)
+	if err := withSecret(strings.Repeat("b", 32)).Use(made.Certificates, key); err != error(ErrSecret) {
+		t.Errorf("another secret: %v", err)
 	}
-	if short := withSecret(strings.Repeat("a", 31)); short.CanStore() || short.Request("Empresa", "", "CO").Code != "secret" {
+	short := withSecret(strings.Repeat("a", 31))
+	if _, err := short.NewKey(); short.CanStore() || err != error(ErrSecret) {
 		t.Error("stores a key with a short secret")
 	}
-	if sealer.Use("", "") != "" || sealer.Certificate() != nil {
+	if sealer.Use("", "") != nil || sealer.Certificate() != nil {
 		t.Error("still seals after the removal")
 	}
 }
@@ -363,12 +364,12 @@ func TestSealDocuments(t *testing.T) {
 		t.Skip("no folder of documents")
 	}
 	sealer := NewSealer(os.Getenv)
-	if code := sealer.Configure(); code != "" {
-		t.Fatal(code)
+	if err := sealer.Configure(); err != nil {
+		t.Fatal(err)
 	}
 	files := must(filepath.Glob(filepath.Join(folder, "*.pdf")))
 	for _, file := range files {
-		result := sealer.Begin(string(must(os.ReadFile(file)))).Wait()
+		result := sealer.Current().Begin(string(must(os.ReadFile(file)))).Wait()
 		if result.Code != "" || (result.StampedAt == "") != (os.Getenv("TSA_URL") == "") {
 			t.Error(file, result.Code, result.Message, result.StampedAt)
 		}
@@ -386,15 +387,12 @@ func BenchmarkSeal(b *testing.B) {
 	}
 }
 
-func TestCertificateIsRemovedWhileItSeals(t *testing.T) {
+func TestCertificateIsRemovedBeforeItSeals(t *testing.T) {
 	sealer := NewSealer(func(string) string { return "" })
-	identity := anIdentity(aKey())
-	for range 100 {
-		sealer.identity.Store(identity)
-		job := sealer.Begin(aPDF())
-		sealer.Use("", "")
-		if result := job.Wait(); result.Holder != "Empresa" || result.PDF == "" {
-			t.Fatal(result.Code, result.Message)
-		}
+	sealer.identity.Store(anIdentity(aKey()))
+	current := sealer.Current()
+	_ = sealer.Use("", "")
+	if result := current.Begin(aPDF()).Wait(); current.Holder != "Empresa" || result.Holder != "Empresa" || result.PDF == "" {
+		t.Error(result.Code, result.Message)
 	}
 }

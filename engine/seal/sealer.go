@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"cmp"
 	"encoding/pem"
 	"fmt"
 	"os"
@@ -31,48 +32,29 @@ func NewSealer(setting func(string) string) *Sealer {
 	return s
 }
 
-// Configure loads the certificate of the environment: SEAL_P12 and SEAL_PASSWORD, or SEAL_CERT and SEAL_KEY. It returns an Error, or an empty
-// text. A certificate that has ended is accepted, so that the server starts and says so. A remote key (SEAL_URL) is not called yet, because the
-// server starts without its service.
-func (s *Sealer) Configure() string {
+// Configure loads the certificate of the environment: SEAL_P12 and SEAL_PASSWORD, or SEAL_CERT and SEAL_KEY. A certificate that has ended is
+// accepted, so that the server starts and says so. A remote key (SEAL_URL) is not called yet, because the server starts without its service.
+func (s *Sealer) Configure() error {
 	if s.remote != nil {
 		if s.setting("SEAL_CREDENTIAL") == "" {
-			return string(ErrFiles)
+			return ErrFiles
 		}
-		return ""
+		return nil
 	}
-	identity, err := s.fromEnvironment()
-	if identity != nil && err == nil {
+	file, err := readSetting(cmp.Or(s.setting("SEAL_P12"), s.setting("SEAL_CERT")))
+	if err != nil {
+		return ErrFiles
+	}
+	key, _ := readSetting(s.setting("SEAL_KEY"))
+	identity, err := NewIdentity(file, parseKey(key), s.setting("SEAL_PASSWORD"))
+	if err == nil {
 		err = identity.Check(time.Now())
 	}
 	if err == nil || err == error(ErrExpired) {
 		s.identity.Store(identity)
-		return ""
+		return nil
 	}
-	return codeOf(err, ErrFiles)
-}
-
-func (s *Sealer) fromEnvironment() (*Identity, error) {
-	if file := s.setting("SEAL_P12"); file != "" {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		return parseP12(data, s.setting("SEAL_PASSWORD"))
-	}
-	certificates, key := s.setting("SEAL_CERT"), s.setting("SEAL_KEY")
-	if certificates == "" && key == "" {
-		return nil, nil
-	}
-	publicPart, err := readSetting(certificates)
-	if err != nil {
-		return nil, err
-	}
-	secret, err := readSetting(key)
-	if err != nil {
-		return nil, err
-	}
-	return NewIdentity(publicPart, secret)
+	return err
 }
 
 // readSetting returns the PEM text of a variable, or the content of the file that it names.
@@ -85,16 +67,32 @@ func readSetting(value string) ([]byte, error) {
 
 // Certificate describes the certificate of the seals for pages; nil if there is none, or its service does not give it.
 func (s *Sealer) Certificate() *Description {
-	identity := s.identity.Load()
-	if s.remote != nil {
-		if session, err := s.remote.open(); err == nil {
-			identity = session.identity
-		}
+	if current := s.Current(); current != nil && current.identity != nil {
+		return current.identity.describe()
 	}
-	if identity == nil {
+	return nil
+}
+
+// CurrentSeal is the certificate with which documents are sealed now. Holder is empty if the service of a remote key does not give the certificate.
+type CurrentSeal struct {
+	Holder     string
+	identity   *Identity
+	err        error
+	timestamps *TimestampService
+}
+
+// Current returns nil without certificate.
+func (s *Sealer) Current() *CurrentSeal {
+	current := &CurrentSeal{identity: s.identity.Load(), timestamps: s.timestamps}
+	if s.remote != nil {
+		current.identity, current.err = s.remote.open()
+	} else if current.identity == nil {
 		return nil
 	}
-	return identity.describe()
+	if current.identity != nil {
+		current.Holder = current.identity.describe().Holder
+	}
+	return current
 }
 
 // Job is a file that is sealed while the hook continues.
@@ -103,13 +101,13 @@ type Job struct {
 	result *Result
 }
 
-// Begin starts to seal a file with the present certificate, also if it is removed meanwhile; it returns nil without certificate.
-func (s *Sealer) Begin(pdf string) *Job {
-	local := s.identity.Load()
-	if s.remote == nil && local == nil {
-		return nil
+// Begin starts to seal a file.
+func (c *CurrentSeal) Begin(pdf string) *Job {
+	job := &Job{done: make(chan struct{}), result: &Result{Code: codeOf(c.err, "failed")}}
+	if c.identity == nil {
+		close(job.done)
+		return job
 	}
-	job := &Job{done: make(chan struct{})}
 	go func() {
 		defer close(job.done)
 		// A panic would end the server.
@@ -118,21 +116,9 @@ func (s *Sealer) Begin(pdf string) *Job {
 				job.result = &Result{Code: "failed", Message: fmt.Sprint(reason)}
 			}
 		}()
-		job.result = s.seal(pdf, local)
+		job.result = Seal(pdf, c.identity, time.Now(), c.timestamps)
 	}()
 	return job
-}
-
-// seal seals with a local identity, or with that of the remote key.
-func (s *Sealer) seal(pdf string, identity *Identity) *Result {
-	if s.remote != nil {
-		session, err := s.remote.open()
-		if err != nil {
-			return &Result{Code: codeOf(err, "failed")}
-		}
-		identity = session.identity
-	}
-	return Seal(pdf, identity, time.Now(), s.timestamps)
 }
 
 // Wait returns the result.

@@ -29,7 +29,7 @@ import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderB
 import { renderWithDocumentService } from './document-service.ts'
 import { findEvidence } from './evidence.ts'
 import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
-import { beginSeal, collectSeals, findSealHolder, type SealingDocument } from './seals.ts'
+import { collectSeals, findSeal, type SealingDocument } from './seals.ts'
 import { createSignerResolver } from './signers.ts'
 import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
 
@@ -145,12 +145,14 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
     let made: SealingDocument[] = []
     let began = Date.now()
     for (const claimed of requests) {
-      const request = { ...claimed, sealHolder: findSealHolder(claimed) }
+      const seal = findSeal(claimed)
+      const request = { ...claimed, sealHolder: seal?.holder ?? '' }
       const letterhead = letterheadOf(request)
-      const document = renderRequest(app, request, letterhead, versionOf, signersOf)
-      if ('pdf' in document)
-        made.push(beginSeal({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept }))
-      else tryStoreFailure(app, request, document.failure)
+      const rendered = renderRequest(app, request, letterhead, versionOf, signersOf)
+      if ('pdf' in rendered) {
+        const document = { ...claimed, ...rendered, number: claimed.documentNumber, letterhead: letterhead.kept }
+        made.push({ document, sealing: seal?.begin(rendered.pdf as string) ?? null })
+      } else tryStoreFailure(app, claimed, rendered.failure)
       if (Date.now() - began < storeIntervalMs) continue
       if (!storeSealed(app, made)) return postpone(app, ids)
       made = []
@@ -201,7 +203,7 @@ type SignedPdfResult = { pdf: string | number[]; signers: string } | { failure: 
 
 function renderRequest(
   app: CoreApp,
-  request: ClaimedRequest & Pick<NewDocument, 'sealHolder'>,
+  request: ClaimedRequest & { sealHolder: string },
   { zone, letterhead }: StoredLetterhead,
   versionOf: VersionLoader,
   signersOf: ReturnType<typeof createSignerResolver>,
@@ -249,13 +251,11 @@ function renderRequest(
 }
 
 /**
- * Waits for the seals and stores the documents. Documents with an outdated mark are made again. Returns `false` if the service of the seal's
- * key did not respond for some documents.
+ * Waits for the seals and stores the documents. Returns `false` if the service of the seal's key did not respond for some documents.
  */
 function storeSealed(app: CoreApp, made: SealingDocument[]): boolean {
-  const { sealed, outdated, failed, isUnavailable } = collectSeals(made)
+  const { sealed, failed, isUnavailable } = collectSeals(made)
   storeOneByOne(app, sealed)
-  if (outdated.length) releaseDocuments(app, outdated)
   for (const { document, failure } of failed) tryStoreFailure(app, document, failure)
   return !isUnavailable
 }

@@ -1,5 +1,5 @@
 import { sealUploadSchema } from '../../src/domain/settings/seal-input.ts'
-import type { SealSettings } from '../../src/domain/settings/settings-output.ts'
+import type { CertificateRequest, SealSettings } from '../../src/domain/settings/settings-output.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -10,7 +10,7 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
 import { getCurrentLetterhead } from './letterhead.ts'
-import { deleteAnsweredRequest, deleteCurrentSeal, findSealKey, loadStoredSeal, saveSealKey } from './stored-seal.ts'
+import { ensureSealKey, findSealKey, getSealErrorCode, loadStoredSeal, saveSealKey } from './stored-seal.ts'
 
 /** `GET /api/app/seal` → `SealSettings`. */
 export function getSeal(e: core.RequestEvent) {
@@ -20,12 +20,13 @@ export function getSeal(e: core.RequestEvent) {
 
 function respondWithSeal(e: core.RequestEvent) {
   const found = engine.seals.certificate()
+  const source = getKeySource() || (found ? 'stored' : '')
   const answer: SealSettings = {
     // A copy, because the names of a Go object's properties change in JSON.
     certificate: found && { ...found },
-    source: getKeySource() || (found ? 'stored' : ''),
+    source,
     canStore: engine.seals.canStore(),
-    request: findSealKey(e.app, 'requested')?.request ?? '',
+    isRequested: !source && findSealKey(e.app) !== undefined,
     hasTimestamps: $os.getenv('TSA_URL') !== '',
   }
   return e.json(200, answer)
@@ -36,54 +37,49 @@ function getKeySource() {
   return variables && (variables.includes('SEAL_URL') ? 'remote' : 'environment')
 }
 
-/** `POST /api/app/seal/request` → `SealSettings`. Makes a key and the request for its certificate, which replace earlier ones. */
+/** `POST /api/app/seal/request` → `CertificateRequest` for the stored key. Makes a key if there is none. */
 export function requestCertificate(e: core.RequestEvent) {
   const caller = requireStorableSeal(e)
-  const made = requireMade(engine.seals.request(...getHolder(e.app)))
-  return changeSeal(e, caller, 'sealRequest', (tx) => saveSealKey(tx, 'requested', made))
+  const holder = getHolder(e.app)
+  const request = refuseOnSealError(() => engine.seals.request(ensureSealKey(e.app), ...holder))
+  writeInTransaction(e.app, (tx) => recordSealEvent(tx, caller, 'sealRequest'))
+  return e.json(200, { request } satisfies CertificateRequest)
 }
 
-/** `POST /api/app/seal/own` → `SealSettings`. Makes a certificate that no authority confirms. A pending request stays. */
+/** `POST /api/app/seal/own` → `SealSettings`. Makes a certificate of the stored key that no authority confirms. */
 export function makeOwnCertificate(e: core.RequestEvent) {
-  return storeCertificate(e, requireStorableSeal(e), engine.seals.makeOwn(...getHolder(e.app)))
+  const caller = requireStorableSeal(e)
+  const holder = getHolder(e.app)
+  return storeSeal(e, caller, () => engine.seals.makeOwn(ensureSealKey(e.app), ...holder))
 }
 
-/** `POST /api/app/seal/certificate` → `SealSettings`. Uses an uploaded certificate. Its key is the uploaded, the requested or the current one. */
+/** `POST /api/app/seal/certificate` → `SealSettings`. Uses an uploaded certificate, whose key is in the same file or stored. */
 export function uploadCertificate(e: core.RequestEvent) {
   const caller = requireStorableSeal(e)
-  const { file, key, password } = readInput(e, sealUploadSchema)
-  const known = findSealKey(e.app, 'requested') ?? findSealKey(e.app, 'current')
-  return storeCertificate(e, caller, engine.seals.import(file, key, password, known?.key ?? ''))
+  const { file, password } = readInput(e, sealUploadSchema)
+  return storeSeal(e, caller, () => engine.seals.import(file, password, findSealKey(e.app)?.key ?? ''))
 }
 
-function storeCertificate(e: core.RequestEvent, caller: core.Record, result: StoredSeal) {
-  const made = requireMade(result, result.code === 'password' ? 'password' : 'file')
-  return changeSeal(e, caller, 'sealCertificate', (tx) => {
-    saveSealKey(tx, 'current', made)
-    deleteAnsweredRequest(tx)
-  })
-}
-
-/** `DELETE /api/app/seal` → `SealSettings`. Later documents have no seal. */
+/** `DELETE /api/app/seal` → `SealSettings`. Deletes the key; later documents have no seal. */
 export function removeCertificate(e: core.RequestEvent) {
-  return changeSeal(e, requireStorableSeal(e), 'sealRemove', deleteCurrentSeal)
+  return storeSeal(e, requireStorableSeal(e), null)
 }
 
-/** Changes stored keys, loads the current certificate and responds with `SealSettings`. */
-function changeSeal(
-  e: core.RequestEvent,
-  caller: core.Record,
-  action: 'sealRequest' | 'sealCertificate' | 'sealRemove',
-  change: (tx: CoreApp) => void,
-) {
+/** Stores and loads a key with its certificate, or none if `make` is `null`, and responds with `SealSettings`. */
+function storeSeal(e: core.RequestEvent, caller: core.Record, make: (() => StoredSeal) | null) {
+  const made = make && refuseOnSealError(make)
   writeInTransaction(e.app, (tx) => {
-    change(tx)
-    const actor = requireActiveAdmin(tx, caller)
-    recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action })
+    saveSealKey(tx, made)
+    recordSealEvent(tx, caller, made ? 'sealCertificate' : 'sealRemove')
   })
   // Loads in a transaction, because otherwise the slower of two calls could load a certificate that the other call replaced.
   writeInTransaction(e.app, loadStoredSeal)
   return respondWithSeal(e)
+}
+
+function recordSealEvent(tx: CoreApp, caller: core.Record, action: 'sealRequest' | 'sealCertificate' | 'sealRemove') {
+  const actor = requireActiveAdmin(tx, caller)
+  recordEvent(tx, { subject: 'settings', subjectId: getSettingsRecord(tx).id, actor, action })
 }
 
 /** `POST /api/app/seal/test`: returns a sealed page. */
@@ -95,7 +91,10 @@ export function testSeal(e: core.RequestEvent) {
   const { today } = getValidationContext(e.app)
   const page = renderBuiltInPdf(buildDocumentContent(getCurrentLetterhead(e.app), source, {}, today, null))
   if ('failure' in page) throw createErrorResponse(page.failure.code, 400, page.failure.details)
-  const result = engine.seals.begin(page.pdf as string)?.wait()
+  const result = engine.seals
+    .current()
+    ?.begin(page.pdf as string)
+    .wait()
   if (!result) throw createErrorResponse('seal.none', 409)
   if (result.message) logError('seal:', result.message)
   if (result.code) throw createErrorResponse(`seal.${result.code}`, 409)
@@ -111,16 +110,25 @@ function requireStorableSeal(e: core.RequestEvent): core.Record {
   return caller
 }
 
-/** Throws if there is no certificate. `field`: field of the form with the error. */
-function requireMade(result: StoredSeal, field = ''): StoredSeal {
-  const { code } = result
-  if (code === 'secret') throw createErrorResponse('seal.secret', 409)
-  if (code) throw createErrorResponse(`seal.${code}`, 400, field ? { [field]: `seal.${code}` } : {})
-  return result
+/** Runs a call of the engine; throws an error response with the field of the form if the engine refuses it. */
+function refuseOnSealError<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const code = getSealErrorCode(error)
+    if (code === 'seal.failed') logError('seal:', error)
+    if (code === 'seal.secret') throw createErrorResponse(code, 409)
+    throw createErrorResponse(code, 400, { [code === 'seal.password' ? 'password' : 'file']: code })
+  }
 }
 
-/** Returns name, NIT and country of the organisation for the subject of a certificate. */
+/** Maximum length of a holder's name in a certificate (X.520). */
+const maxHolderLength = 64
+
+/** Returns name, NIT and country of the organisation for the subject of a certificate. Throws if the name does not fit. */
 function getHolder(app: CoreApp): [string, string, string] {
   const settings = getSettingsRecord(app)
-  return [settings.getString('organisationName'), settings.getString('organisationId'), settings.getString('country')]
+  const name = settings.getString('organisationName')
+  if ([...name].length > maxHolderLength) throw createErrorResponse('seal.holder', 409)
+  return [name, settings.getString('organisationId'), settings.getString('country')]
 }

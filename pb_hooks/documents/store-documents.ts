@@ -22,8 +22,6 @@ export interface NewDocument extends ApprovedRequest {
   /** Id of the stored letterhead that the document was generated with. */
   letterhead: string
   signers: string
-  /** Holder of the certificate when the document was made; '' if it gets no seal. */
-  sealHolder: string
   /** Seal as JSON (`documentSealSchema`); `null` of a document without seal. */
   seal?: string
 }

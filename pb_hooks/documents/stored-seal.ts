@@ -1,42 +1,53 @@
-import { errorMessages } from '../../src/domain/errors.ts'
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 
-const columns = { key: '', request: '', certificates: '' }
-export type SealKey = typeof columns
-type Purpose = 'current' | 'requested'
+/** Returns the stored key and its certificates, which are '' while a request for them is pending. */
+export const findSealKey = (app: CoreApp): StoredSeal | undefined =>
+  queryRow(app, 'SELECT key, certificates FROM seal_keys', {}, { key: '', certificates: '' })
 
-export const findSealKey = (app: CoreApp, purpose: Purpose): SealKey | undefined =>
-  queryRow(app, 'SELECT key, request, certificates FROM seal_keys WHERE purpose = {:purpose}', { purpose }, columns)
-
-export function saveSealKey(tx: CoreApp, purpose: Purpose, { key, request, certificates }: SealKey) {
-  const sql =
-    'INSERT OR REPLACE INTO seal_keys (purpose, key, request, certificates) VALUES ({:purpose}, {:key}, {:request}, {:certificates})'
-  executeSql(tx, sql, { purpose, key, request, certificates })
+/** Replaces the stored key; deletes it if there is no other one. */
+export function saveSealKey(tx: CoreApp, seal: StoredSeal | null) {
+  executeSql(tx, 'DELETE FROM seal_keys', {})
+  const sql = 'INSERT INTO seal_keys (id, key, certificates) VALUES (1, {:key}, {:certificates})'
+  if (seal) executeSql(tx, sql, { key: seal.key, certificates: seal.certificates })
 }
 
-export function deleteCurrentSeal(tx: CoreApp) {
-  executeSql(tx, "DELETE FROM seal_keys WHERE purpose = 'current'", {})
+/** Returns the stored key; makes one if there is none. */
+export function ensureSealKey(app: CoreApp): string {
+  if (!findSealKey(app)) {
+    const key = engine.seals.newKey()
+    // Another call may have made a key meanwhile.
+    const sql = "INSERT OR IGNORE INTO seal_keys (id, key, certificates) VALUES (1, {:key}, '')"
+    writeInTransaction(app, (tx) => executeSql(tx, sql, { key }))
+  }
+  return findSealKey(app)?.key ?? ''
 }
 
-/** Deletes the certificate request if the current certificate is the answer to it: both then have the same key. */
-export function deleteAnsweredRequest(tx: CoreApp) {
-  const current = "SELECT key FROM seal_keys WHERE purpose = 'current'"
-  executeSql(tx, `DELETE FROM seal_keys WHERE purpose = 'requested' AND key = (${current})`, {})
-}
-
-/** Seals with the stored certificate from now on, or with none. Returns '' or the reason why it cannot. */
+/** Seals with the stored certificate from now on, or with none. Throws if it cannot. */
 export function loadStoredSeal(app: CoreApp) {
-  const { certificates = '', key = '' } = findSealKey(app, 'current') ?? {}
-  return engine.seals.use(certificates, key)
+  const { certificates = '', key = '' } = findSealKey(app) ?? {}
+  engine.seals.use(certificates, key)
+}
+
+/** Returns the code of an error that the engine threw. */
+export function getSealErrorCode(error: unknown): ErrorCode {
+  const code = `seal.${(error as Error).message}`
+  return code in errorMessages ? (code as ErrorCode) : 'seal.failed'
 }
 
 /** Loads the certificate of the environment or the stored one at startup. Returns an error if it cannot seal documents; otherwise ''. */
 export function findSealError(app: CoreApp): string {
   const variables = getSealVariables()
-  const code = variables ? engine.seals.configure() : loadStoredSeal(app)
+  const source = variables || 'Sello'
+  try {
+    if (variables) engine.seals.configure()
+    else loadStoredSeal(app)
+  } catch (error) {
+    return `${source}: ${errorMessages[getSealErrorCode(error)]}`
+  }
   // Other writers make files in which the engine finds no place for a seal.
   const isRefused = getDocumentServiceUrl() && (variables || engine.seals.certificate())
-  const fault = code || (isRefused ? 'service' : '')
-  return fault && `${variables || 'Sello'}: ${errorMessages[`seal.${fault}`]}`
+  return isRefused ? `${source}: ${errorMessages['seal.service']}` : ''
 }

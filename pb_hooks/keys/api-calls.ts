@@ -88,6 +88,7 @@ import { requestRouteSchema, routePreviewSchema } from '../../src/domain/request
 import { requestViewSchema } from '../../src/domain/requests/request-view.ts'
 import { sealUploadSchema } from '../../src/domain/settings/seal-input.ts'
 import {
+  certificateRequestSchema,
   installationStatusSchema,
   mailTestSchema,
   sealSettingsSchema,
@@ -553,7 +554,7 @@ export const apiCalls = {
   'POST /api/app/webhooks/{id}/test': sessionCall('Enviarle un aviso de prueba'),
   'POST /api/app/webhooks/deliveries/{id}/send': sessionCall('Enviar un aviso otra vez'),
   'GET /api/app/seal': sessionCall('El certificado del sello', sealSettingsSchema),
-  'POST /api/app/seal/request': sessionCall('Hacer una clave y pedir su certificado', sealSettingsSchema, {
+  'POST /api/app/seal/request': sessionCall('La petición de un certificado', certificateRequestSchema, {
     errors: [409],
   }),
   'POST /api/app/seal/own': sessionCall('Hacer un certificado propio', sealSettingsSchema, { errors: [409] }),

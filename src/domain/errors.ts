@@ -285,13 +285,14 @@ export const errorMessages = {
   'files.unavailable': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
   'document.unsaved': 'El documento no se pudo guardar.',
   'seal.failed': 'El documento no se pudo sellar. Consulte la causa en el registro del servidor.',
-  'seal.files': 'Faltan el certificado o la clave del sello, o el servidor no los puede leer.',
-  'seal.certificate': 'El certificado del sello no se puede leer. Debe ser un certificado X.509 (PEM o CER).',
-  'seal.key': 'La clave del sello no se puede leer. Debe ser PEM sin contraseña, o un archivo P12.',
+  'seal.files':
+    'Faltan el certificado o la clave del sello, o no se pueden leer. Use un P12, o un certificado (PEM o CER) y su clave en PEM sin contraseña.',
   'seal.password': 'La contraseña del archivo P12 no es correcta.',
   'seal.mismatch': 'La clave no es la de este certificado. Use la clave con que se pidió.',
-  'seal.kind': 'El sello necesita una clave RSA de 2048 a 4096 bits, o P-256.',
-  'seal.usage': 'El certificado no sirve para firmar: su uso no incluye la firma digital.',
+  'seal.usage':
+    'El certificado no sirve para sellar. Necesita una clave RSA de 2048 a 4096 bits o P-256, y un uso que incluya la firma digital.',
+  'seal.holder':
+    'El nombre de la organización tiene más de 64 caracteres y no cabe en un certificado. Acórtelo en Ajustes › Organización.',
   'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
   'seal.secret': 'Falta SEAL_SECRET, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
   'seal.environment': 'El certificado del sello está en las variables del servidor. Cámbielo allí.',

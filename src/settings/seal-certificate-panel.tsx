@@ -10,7 +10,7 @@ import { DescriptionList } from '../ui/data/description-list.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Panel, Stack } from '../ui/page/layout.tsx'
 import { Notice } from '../ui/state/screen-states.tsx'
-import { changeSealMutation, testSealMutation } from './seal-queries.ts'
+import { removeCertificateMutation, testSealMutation } from './seal-queries.ts'
 
 type Certificate = NonNullable<SealSettings['certificate']>
 type Source = Exclude<SealSettings['source'], ''>
@@ -63,7 +63,7 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
         <MutationDialog
           danger
           onClose={() => setRemoving(false)}
-          mutation={changeSealMutation('remove')}
+          mutation={removeCertificateMutation}
           variables={undefined}
           title="¿Quitar el certificado?"
           confirmLabel="Quitar el certificado"

@@ -1,31 +1,37 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { SealUpload } from '../domain/settings/seal-input.ts'
-import type { SealSettings } from '../domain/settings/settings-output.ts'
+import type { CertificateRequest, SealSettings } from '../domain/settings/settings-output.ts'
+import { downloadFile } from '../lib/download-file.ts'
 import { pb } from '../lib/pb.ts'
 import { openInNewTab, requestPdf } from '../lib/pdf-files.ts'
 
 const path = '/api/app/seal'
 
-/** Query for the certificate of the seal, and the request for one. */
+/** Query for the certificate of the seal. */
 export const sealQuery = queryOptions({
   queryKey: ['seal', 'settings'],
   queryFn: () => pb.send<SealSettings>(path, { method: 'GET' }),
 })
 
-/** Success messages of the mutations that change the certificate. */
-const changeMessages = {
-  request: 'Petición creada.',
-  own: 'Certificado creado.',
-  remove: 'Certificado quitado.',
-} as const
+/** Downloads the request for the certificate of the server's key, which is made if there is none. */
+export const requestCertificateMutation = mutationOptions({
+  mutationKey: ['seal', 'request'],
+  mutationFn: async () => {
+    const { request } = await pb.send<CertificateRequest>(`${path}/request`, { method: 'POST' })
+    downloadFile(new Blob([request], { type: 'application/pkcs10' }), 'peticion.csr')
+  },
+})
 
-export const changeSealMutation = (change: keyof typeof changeMessages) =>
-  mutationOptions({
-    mutationKey: ['seal', change],
-    mutationFn: () =>
-      change === 'remove' ? pb.send(path, { method: 'DELETE' }) : pb.send(`${path}/${change}`, { method: 'POST' }),
-    meta: { success: changeMessages[change] },
-  })
+export const makeOwnCertificateMutation = mutationOptions({
+  mutationKey: ['seal', 'own'],
+  mutationFn: () => pb.send(`${path}/own`, { method: 'POST' }),
+  meta: { success: 'Certificado creado.' },
+})
+
+export const removeCertificateMutation = mutationOptions({
+  mutationKey: ['seal', 'remove'],
+  mutationFn: () => pb.send(path, { method: 'DELETE' }),
+})
 
 export const uploadSealMutation = mutationOptions({
   mutationKey: ['seal', 'upload'],

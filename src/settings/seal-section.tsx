@@ -1,17 +1,15 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { errorMessages } from '../domain/errors.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { SealSettings } from '../domain/settings/settings-output.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { downloadFile } from '../lib/download-file.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { CollapsiblePanel } from '../ui/page/collapsible-panel.tsx'
 import { Cluster, Columns, focusPageTitle, Panel, Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { EmptyState } from '../ui/state/screen-states.tsx'
 import { SealCertificatePanel } from './seal-certificate-panel.tsx'
-import { changeSealMutation, sealQuery } from './seal-queries.ts'
+import { makeOwnCertificateMutation, requestCertificateMutation, sealQuery } from './seal-queries.ts'
 import { SealUploadDialog } from './seal-upload-dialog.tsx'
 
 /** Certificate of the seal, and the options to get one. */
@@ -19,75 +17,72 @@ export function SealSection({ settings }: { settings: Settings }) {
   const { data: seal } = useSuspenseQuery(sealQuery)
   const [isChanging, setChanging] = useState(false)
   const { source, canStore } = seal
-  // A key in the environment variables excludes a stored certificate and its request.
-  const request = source === 'environment' || source === 'remote' ? '' : seal.request
-  const isEmpty = !source && !request
   const options = <CertificateOptions seal={seal} organisation={settings.organisationName} />
   return (
     <>
       {source && <SealCertificatePanel seal={seal} source={source} />}
-      {request && <CertificateRequestPanel request={request} />}
-      {isEmpty && (canStore ? options : <Notice tone="warning">{errorMessages['seal.secret']}</Notice>)}
-      {(source === 'stored' || request) && canStore && (
-        <CollapsiblePanel
-          title={source ? 'Cambiar el certificado' : 'Otras maneras'}
-          icon="key"
-          open={isChanging}
-          onOpenChange={setChanging}
-        >
+      {source === 'stored' && (
+        <CollapsiblePanel title="Cambiar el certificado" icon="key" open={isChanging} onOpenChange={setChanging}>
           {options}
         </CollapsiblePanel>
       )}
+      {!source && (canStore ? options : <MissingSecret />)}
       <HistoryPanel subject="settings" subjectId={settings.id} title="Historial de los ajustes y las copias" />
     </>
   )
 }
 
+/** Shown if the server cannot store a key. The administrator has nothing to do on this page. */
+function MissingSecret() {
+  return (
+    <Panel>
+      <EmptyState icon="key" title="Los documentos salen sin sello">
+        <p>
+          Para sellarlos, quien instaló el servidor define la variable <code>SEAL_SECRET</code> y reinicia el servidor.
+          Entonces podrá subir o pedir aquí un certificado. Todo lo demás funciona igual.
+        </p>
+        <p>
+          <Link to="/ayuda/$page" params={{ page: 'administrar' }} hash="sello-electrónico-de-la-organización">
+            Cómo se activa el sello
+          </Link>
+        </p>
+      </EmptyState>
+    </Panel>
+  )
+}
+
 function CertificateOptions({ seal, organisation }: { seal: SealSettings; organisation: string }) {
-  const [asked, setAsked] = useState<'upload' | 'own'>()
-  const requesting = useMutation({ ...changeSealMutation('request'), onSuccess: () => focusPageTitle() })
-  const making = useMutation({ ...changeSealMutation('own'), onSuccess: () => focusPageTitle() })
-  const { certificate, request } = seal
+  const [isUploading, setUploading] = useState(false)
+  const requesting = useMutation(requestCertificateMutation)
+  const making = useMutation({ ...makeOwnCertificateMutation, onSuccess: () => focusPageTitle() })
   return (
     <Columns min={17}>
-      {!request && (
+      <CertificateOption
+        title="Pedir un certificado"
+        action="Descargar la petición"
+        pending={requesting.isPending}
+        onClick={() => requesting.mutate()}
+      >
+        {seal.isRequested
+          ? 'Hay una petición pendiente. Envíela a la autoridad certificadora y suba aquí el certificado que devuelva.'
+          : `El servidor hace una petición (PKCS #10) a nombre de ${organisation || 'la organización'}. Envíela a una autoridad certificadora y suba aquí el certificado que devuelva. Los lectores de PDF muestran qué organización sella.`}
+      </CertificateOption>
+      <CertificateOption title="Subir un certificado" action="Subir un certificado" onClick={() => setUploading(true)}>
+        Suba la respuesta de la autoridad, un archivo P12, o un PEM con su clave. La clave se guarda cifrada y no se
+        puede descargar.
+      </CertificateOption>
+      {!seal.source && (
         <CertificateOption
-          title="Pedir un certificado"
-          action="Crear la petición"
-          pending={requesting.isPending}
-          onClick={() => requesting.mutate()}
+          title="Usar uno propio"
+          action="Crear un certificado propio"
+          pending={making.isPending}
+          onClick={() => making.mutate()}
         >
-          El servidor genera la clave y una petición (PKCS #10) a nombre de {organisation || 'la organización'}. Una
-          autoridad certificadora devuelve el certificado, y los lectores de PDF muestran qué organización sella.
+          El servidor crea un certificado que dura cinco años. Los lectores de PDF comprueban que nadie cambió el
+          documento, pero dicen «identidad desconocida»: ninguna autoridad confirma de quién es.
         </CertificateOption>
       )}
-      <CertificateOption title="Subir un certificado" action="Subir un certificado" onClick={() => setAsked('upload')}>
-        Si ya tiene un certificado, suba el archivo P12, o el PEM con su clave. La clave se guarda cifrada y no se puede
-        descargar.
-      </CertificateOption>
-      <CertificateOption
-        title="Usar uno propio"
-        action="Crear un certificado propio"
-        pending={making.isPending}
-        onClick={() => (certificate ? setAsked('own') : making.mutate())}
-      >
-        El servidor crea un certificado que dura cinco años. Los lectores de PDF comprueban que nadie cambió el
-        documento, pero dicen «identidad desconocida»: ninguna autoridad confirma de quién es.
-      </CertificateOption>
-      {asked === 'upload' && <SealUploadDialog onClose={() => setAsked(undefined)} />}
-      {asked === 'own' && (
-        <MutationDialog
-          danger
-          onClose={() => setAsked(undefined)}
-          mutation={changeSealMutation('own')}
-          variables={undefined}
-          title="¿Cambiar a un certificado propio?"
-          confirmLabel="Crear un certificado propio"
-        >
-          La clave del certificado de {certificate?.holder} se borra de este servidor y no se puede recuperar. Los
-          documentos ya sellados no cambian.
-        </MutationDialog>
-      )}
+      {isUploading && <SealUploadDialog onClose={() => setUploading(false)} />}
     </Columns>
   )
 }
@@ -112,55 +107,6 @@ function CertificateOption({ title, action, children, ...button }: OptionProps) 
           </Button>
         </Cluster>
       </Stack>
-    </Panel>
-  )
-}
-
-/** Pending request of a certificate, with the two steps that follow. */
-function CertificateRequestPanel({ request }: { request: string }) {
-  const [asked, setAsked] = useState<'upload' | 'again'>()
-  const close = () => setAsked(undefined)
-  return (
-    <Panel
-      title="Petición pendiente"
-      actions={
-        <>
-          <Button
-            icon="download"
-            onClick={() => downloadFile(new Blob([request], { type: 'application/pkcs10' }), 'peticion.csr')}
-          >
-            Descargar la petición
-          </Button>
-          <Button variant="primary" icon="upload" onClick={() => setAsked('upload')}>
-            Subir la respuesta
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        <p>
-          Descargue la petición y envíela a la autoridad certificadora. Cuando le devuelva el certificado, súbalo aquí.
-          La clave no sale del servidor.
-        </p>
-        <Cluster>
-          <Button variant="quiet" icon="refresh" onClick={() => setAsked('again')}>
-            Crear otra petición
-          </Button>
-        </Cluster>
-      </Stack>
-      {asked === 'upload' && <SealUploadDialog isAnswer onClose={close} />}
-      {asked === 'again' && (
-        <MutationDialog
-          danger
-          onClose={close}
-          mutation={changeSealMutation('request')}
-          variables={undefined}
-          title="¿Crear otra petición?"
-          confirmLabel="Crear otra petición"
-        >
-          La petición actual se borra con su clave: el certificado que la autoridad devuelva para ella no servirá.
-        </MutationDialog>
-      )}
     </Panel>
   )
 }

@@ -1,15 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
-import { createAuthority, signText } from '../support/certificates.ts'
-import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { scanQrCodes } from '../support/qr.ts'
-import { aPublishedFormat, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { aRequest, download, requests } from '../support/requests.ts'
 
 let folder: string
 let ana: Person
@@ -85,104 +83,6 @@ test('an approver decides, and the holder of the document sees its status by the
   await phone.reload()
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
   expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
-})
-
-test('a stranger compares the fields of a document, and opens the others and the PDF with four digits', async () => {
-  const format = await aPublishedFormat(admin, {
-    fields: [
-      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
-      { key: 'cedula', label: 'Cédula', type: 'idDocument' },
-      { key: 'salario', label: 'Salario', type: 'money', currency: 'COP' },
-    ],
-    body: 'Consta que **{{nombre}}**, con documento {{cedula}}, gana {{salario}}.',
-    verification: { shown: ['nombre', 'salario'], holder: 'cedula' },
-  })
-  const values = { nombre: 'María Güell', cedula: '1020304050', salario: '2500000.00' }
-  const { id } = await requests(ana).create({ format: format.id, values })
-  await take(ana, 'submit', { ids: [id] })
-  await take(admin, 'approve', { ids: [id] })
-  const { bytes } = await fileOf(id, 'letter.pdf')
-  const { checkCode, documentNumber } = await requests(ana).getOne(id)
-
-  const phone = await openPage(browser, onAPhone)
-  await phone.goto(`/verificar/${checkCode}`)
-  const compared = phone.getByRole('region', { name: 'Compare con su copia' })
-  for (const value of ['María Güell', '$ 2.500.000,00']) await compared.getByText(value).waitFor()
-  expect(await phone.getByText('1.020.304.050').count()).toBe(0)
-
-  const digits = phone.getByLabel('Últimas cuatro cifras del documento de identidad del titular')
-  await digits.fill('123')
-  await phone.keyboard.press('Enter')
-  await phone.getByRole('alert').getByText('Escriba las cuatro cifras.').waitFor()
-  await digits.fill('1234')
-  await phone.keyboard.press('Enter')
-  await phone.getByText('Las cifras no son las de este documento.').waitFor()
-  expect(await barriers(phone)).toEqual([])
-  await digits.fill('4050')
-  await phone.keyboard.press('Enter')
-  await phone.getByRole('region', { name: 'Los demás datos' }).getByText('1.020.304.050').waitFor()
-  expect(await barriers(phone)).toEqual([])
-  const [download] = await Promise.all([
-    phone.waitForEvent('download'),
-    phone.getByRole('button', { name: 'Descargar el PDF' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`${documentNumber}.pdf`)
-  expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
-})
-
-test('a stranger drops the sealed file and forged ones', async () => {
-  const authority = createAuthority()
-  onTestFinished(() => authority.remove())
-  const [own, other] = [authority.issue('Cooperativa Ñandú', 'rsa:2048'), authority.issue('Imitador', 'rsa:2048')]
-  const [certificate, key] = [own.certificate, own.key].map((path) => readFileSync(path, 'utf8'))
-  const sealing = { SEAL_CERT: certificate ?? '', SEAL_KEY: key ?? '', UNDO_SECONDS: '0' }
-  const server = await startServer(inject('image'), sealing)
-  onTestFinished(async () => {
-    await server.stop()
-  })
-  const place = { at: server.url }
-  const [owner, approver] = await Promise.all([aUser(place), anAdmin(place)])
-  const format = await aPublishedFormat(approver, { makesFinal: true })
-  const issue = async () => {
-    const { id } = await requests(owner).create({ format: format.id, values: { nombre: 'María Güell' } })
-    await take(owner, 'submit', { ids: [id] })
-    await take(approver, 'approve', { ids: [id] })
-    const request = await settled(owner, id)
-    return { ...request, bytes: Buffer.from(await (await download(owner, request)).arrayBuffer()) }
-  }
-  const [letter, another] = [await issue(), await issue()]
-  const page = await openPage(browser, { ...onAPhone, baseURL: server.url })
-  await page.goto(`/verificar/${letter.checkCode}`)
-  await page.getByText(/^Cooperativa Ñandú, certificado ([0-9A-F]{4} ?){4}…$/).waitFor()
-
-  const changed = Buffer.from(letter.bytes.toString('latin1').replace('/MediaBox[0 0 6', '/MediaBox[0 0 5'), 'latin1')
-  const { length } = letter.bytes
-  const files: [buffer: Buffer, said: string | RegExp][] = [
-    [
-      letter.bytes,
-      'Es el definitivo, tal como salió de la organización. Está intacto y sellado por Cooperativa Ñandú.',
-    ],
-    [changed, 'Alguien cambió el archivo después de que se selló.'],
-    [letter.bytes.subarray(0, length - 1), 'Alguien cambió el archivo después de que se selló.'],
-    [Buffer.concat([letter.bytes, Buffer.from('%')]), 'Alguien cambió el archivo después de que se selló.'],
-    [signText(authority, other, '%PDF-1.7 '), 'Sellado por otro'],
-    [another.bytes, 'Es de otro documento'],
-    [letter.bytes.subarray(0, letter.bytes.indexOf('startxref')), 'Sin sello'],
-    // A file above the maximum size is not read.
-    [Buffer.alloc(20_971_521, '/ByteRange['), 'No es este archivo'],
-    [Buffer.alloc(20_971_520, '/ByteRange['), 'Cambiado'],
-    [Buffer.alloc(20_971_520, '/'), 'Sin sello'],
-  ]
-  const drop = page.getByLabel('¿Tiene el PDF? Suéltelo aquí')
-  for (const [index, [buffer, said]] of files.entries()) {
-    await drop.setInputFiles({ name: `${index}.pdf`, mimeType: 'application/pdf', buffer })
-    const result = page
-      .getByRole('status')
-      .or(page.getByRole('alert'))
-      .filter({ hasText: `«${index}.pdf»` })
-    await result.filter({ hasText: said }).waitFor()
-  }
-  expect(await barriers(page)).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)(

@@ -3,10 +3,10 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
-import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import { barriersInBothThemes, openBrowser, openPage, openPageAs } from '../support/browser.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aDraft, aFormat, aPublishedFormat, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aFormat, aPublishedFormat, settled, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -53,20 +53,6 @@ async function aContract() {
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const currentStep = (page: Page) => page.locator('[aria-current="step"]').textContent()
-
-async function typeCode(page: Page, email: string) {
-  const code = codeIn(await mailTo(email, { after: 1 }))
-  await page.getByLabel('Dígito 1 de 6').focus()
-  await page.keyboard.type(code)
-}
-
-/** Opens the document and returns to the page. */
-async function readDocument(page: Page, open: () => Promise<void>) {
-  await Promise.all([page.waitForResponse((answer) => answer.url().includes('/document?')), open()])
-  await page.goto('/d')
-}
-
 test('an administrator chooses who signs a format’s documents', async () => {
   const format = await aFormat(admin, { fields, body: 'Contrato de {{contratista}}.' })
   const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
@@ -80,48 +66,6 @@ test('an administrator chooses who signs a format’s documents', async () => {
   await expect
     .poll(async () => (await admin.pb.collection<Format>('formats').getOne(format.id)).signing)
     .toEqual({ ...signing, remindEvery: 3 })
-})
-
-test('a contractor signs on a phone with the code of the mail, and the document is final', async () => {
-  const { id, email, link } = await aContract()
-  const page = await openPage(browser, onAPhone)
-  await page.goto(link)
-  await expect.poll(() => title(page).textContent()).toMatch(/^.+ le pide firmar un documento$/)
-  expect(await currentStep(page)).toContain('Confirme su correo')
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Enviar código a mi correo' }).tap()
-  await typeCode(page, email)
-
-  await expect.poll(() => currentStep(page)).toContain('Lea el documento')
-  expect(await page.getByLabel('Su nombre completo').count()).toBe(0)
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await readDocument(page, () => page.getByRole('button', { name: 'Leer el documento' }).tap())
-
-  await expect.poll(() => currentStep(page)).toContain('Firme')
-  await page.getByRole('button', { name: 'Firmar', exact: true }).tap()
-  await page.getByText('Hay 2 datos por corregir').waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await page.getByLabel('Su nombre completo').fill('Zoé Güell')
-  await page.getByRole('button', { name: 'Dibujar mi firma (opcional)' }).tap()
-  const pad = await page.getByRole('img', { name: /Recuadro para dibujar/ }).boundingBox()
-  if (!pad) throw new Error('the pad is not shown')
-  await page.mouse.move(pad.x + 40, pad.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(pad.x + 160, pad.y + 30, { steps: 5 })
-  await page.mouse.up()
-  await page.getByLabel(/^Yo, Zoé Güell, leí el documento «Contrato de obra»/).check()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await page.getByRole('button', { name: 'Firmar', exact: true }).tap()
-  await page.getByText(/^Usted lo firmó el /).waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await expect.poll(async () => (await requests(owner).getOne(id)).documentKind).toBe('final')
-
-  const requester = await openPageAs(browser, owner, `/app/request/${id}`)
-  const panel = requester.getByRole('region', { name: 'Firmas' })
-  await panel.getByText('1 de 1 firmaron.').waitFor()
-  await panel.getByText('Firmó', { exact: true }).waitFor()
-  expect(await barriersInBothThemes(requester)).toEqual([])
 })
 
 test('another person refuses by keyboard alone, and the requester reads the reason and asks again', async () => {

@@ -27,6 +27,7 @@ import {
   read,
   requests,
   settled,
+  settledAll,
   take,
 } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
@@ -170,17 +171,24 @@ describe('seal', () => {
     expect(pdfsig(joined)).not.toContain('Signature #1')
   }, 100_000)
 
-  it('lacks its timestamp if the service fails, until the document is made again', async () => {
+  it('lacks its timestamp if the service fails, until the documents are made again, also an annulled one', async () => {
     service.answers.isAway = true
-    const request = await issued()
-    expect(request.documentSeal).toMatchObject({ holder: 'Cooperativa Ñandú', stampedAt: '', lacksTimestamp: true })
-    expect(pdfsig(await fileOf(request, request.document, request.documentHash))).toContain('Signature is Valid')
+    const [final, annulled] = [await issued(), await issued()]
+    await take(admin, 'annul', { ids: [annulled.id], reason: 'Se repite.' })
+    const ids = [final.id, annulled.id]
+    const kinds = async () => (await settledAll(ana, ids)).map(({ documentKind }) => documentKind)
+    expect(await kinds()).toEqual(['final', 'annulled'])
+    for (const request of await settledAll(ana, ids)) {
+      expect(request.documentSeal).toMatchObject({ holder: 'Cooperativa Ñandú', stampedAt: '', lacksTimestamp: true })
+      expect(pdfsig(await fileOf(request, request.document, request.documentHash))).toContain('Signature is Valid')
+    }
     service.answers.isAway = false
     const again = async () => {
-      await take(admin, 'regenerate', { ids: [request.id] })
-      return (await settled(ana, request.id)).documentSeal?.lacksTimestamp
+      expect((await take(admin, 'regenerate', { ids })).changed).toHaveLength(2)
+      return (await settledAll(ana, ids)).map(({ documentSeal }) => documentSeal?.lacksTimestamp)
     }
-    await expect.poll(again, { timeout: 60_000, interval: 1000 }).toBe(false)
+    await expect.poll(again, { timeout: 60_000, interval: 1000 }).toEqual([false, false])
+    expect(await kinds()).toEqual(['final', 'annulled'])
   }, 100_000)
 
   it('leaves its key out of the log and of what an administrator reads', async () => {
@@ -202,7 +210,7 @@ describe('stored certificate', () => {
     certificate: null,
     source: '',
     canStore: true,
-    request: '',
+    isRequested: false,
     hasTimestamps: false,
     ...change,
   })
@@ -210,6 +218,7 @@ describe('stored certificate', () => {
   let boss: Person
   const call = (path: string, method = 'POST', body?: object) =>
     boss.pb.send<SealSettings>(`/api/app/seal${path}`, { method, ...(body && { body }) })
+  const ask = () => boss.pb.send<{ request: string }>('/api/app/seal/request', { method: 'POST' })
   const encode = (text: string | Buffer) => Buffer.from(text).toString('base64')
   const testPage = async () => {
     const headers = { Authorization: boss.pb.authStore.token }
@@ -240,66 +249,69 @@ describe('stored certificate', () => {
     expect(pdfsig(await page.arrayBuffer())).toMatch(/Total document signed\n.*Signature is Valid/)
   })
 
-  it('is asked of an authority with a request, and its answer is uploaded', async () => {
-    const { request } = await call('/request')
+  it('is asked of an authority with a request for the key of the present one, and its answer is uploaded', async () => {
+    const before = await call('', 'GET')
+    const { request } = await ask()
     writeFileSync(join(folder, 'request'), request)
-    const said = authority.openssl(
-      'req',
-      '-verify',
-      '-noout',
-      '-subject',
-      '-nameopt',
-      'utf8',
-      '-in',
-      join(folder, 'request'),
-    )
-    for (const part of ['CN=Cooperativa Ñandú', 'serialNumber=900.123.456-8', 'C=CO'])
-      expect(said.toString()).toContain(part)
-    // The present certificate, or another one, seals until the answer.
-    expect(await call('/own')).toMatchObject({ certificate: { isSelfMade: true }, request })
+    const words = ['-verify', '-noout', '-subject', '-nameopt', 'utf8', '-in', join(folder, 'request')]
+    const said = authority.openssl('req', ...words).toString()
+    for (const part of ['CN=Cooperativa Ñandú', 'serialNumber=900.123.456-8', 'C=CO']) expect(said).toContain(part)
+    // The present certificate seals until the answer.
+    expect(await call('', 'GET')).toEqual(before)
     const stranger = readFileSync(authority.issue('Otra', 'P-256').certificate)
     expect(await refusalOf(call('/certificate', 'POST', { file: encode(stranger) }))).toMatchObject({
       code: 'seal.mismatch',
+      fields: { file: 'seal.mismatch' },
     })
-    const certificate = authority.certify(request)
-    const used = await call('/certificate', 'POST', { file: encode(certificate) })
+    const used = await call('/certificate', 'POST', { file: encode(authority.certify(request)) })
     const names = { holder: 'Cooperativa Ñandú', issuer: 'Autoridad de prueba', isSelfMade: false }
     expect(used).toEqual(settings({ source: 'stored', certificate: expect.objectContaining(names) }))
     expect(pdfsig(await (await testPage()).arrayBuffer())).toContain('Signature is Valid')
     // A renewed certificate of the same key.
-    const renewed = await call('/certificate', 'POST', { file: encode(authority.certify(request)) })
+    const renewed = await call('/certificate', 'POST', { file: encode(authority.certify((await ask()).request)) })
     expect(renewed.certificate?.fingerprint).not.toBe(used.certificate?.fingerprint)
+  })
+
+  it('is asked for without a present one, by several at once for one key', async () => {
+    await call('', 'DELETE')
+    const requests = await Promise.all([ask(), ask(), ask()])
+    expect(await call('', 'GET')).toEqual(settings({ isRequested: true }))
+    expect((await testPage()).status).toBe(409)
+    for (const { request } of requests) await call('/certificate', 'POST', { file: encode(authority.certify(request)) })
+    expect(await call('', 'GET')).toMatchObject({ source: 'stored', isRequested: false })
+  })
+
+  it('is not made for a name that no certificate can have', async () => {
+    const collection = boss.pb.collection('settings')
+    const { id } = await collection.getFirstListItem('')
+    await collection.update(id, { organisationName: 'Ñ'.repeat(65) })
+    for (const path of ['/request', '/own'])
+      expect(await refusalOf(call(path))).toMatchObject({ status: 409, code: 'seal.holder' })
+    await collection.update(id, { organisationName: 'Ñ'.repeat(64) })
+    expect(await call('/own')).toMatchObject({ certificate: { holder: 'Ñ'.repeat(64) } })
+    await collection.update(id, { organisationName: 'Cooperativa Ñandú' })
   })
 
   it('is uploaded with its key, as PEM or P12', async () => {
     const one = authority.issue('Empresa', 'rsa:2048')
-    const [certificate, key] = [readFileSync(one.certificate), readFileSync(one.key, 'utf8')]
-    expect((await call('/certificate', 'POST', { file: encode(certificate), key })).certificate?.holder).toBe('Empresa')
+    const [certificate, key] = [readFileSync(one.certificate, 'utf8'), readFileSync(one.key, 'utf8')]
     const bundle = join(folder, 'bundle.p12')
-    authority.openssl(
-      'pkcs12',
-      '-export',
-      '-inkey',
-      one.key,
-      '-in',
-      one.certificate,
-      '-out',
-      bundle,
-      '-passout',
-      'pass:clave',
-    )
-    const upload = (password: string) => call('/certificate', 'POST', { file: encode(readFileSync(bundle)), password })
-    expect(await refusalOf(upload('otra'))).toMatchObject({ code: 'seal.password' })
-    expect((await upload('clave')).certificate?.holder).toBe('Empresa')
-    const unusable = authority.issue('Sin uso', 'P-256', 'keyUsage=keyEncipherment')
-    const refused = call('/certificate', 'POST', {
-      file: encode(readFileSync(unusable.certificate)),
-      key: readFileSync(unusable.key, 'utf8'),
+    const files = ['-inkey', one.key, '-in', one.certificate, '-out', bundle]
+    authority.openssl('pkcs12', '-export', ...files, '-passout', 'pass:clave')
+    const upload = (file: string | Buffer, password = '') =>
+      call('/certificate', 'POST', { file: encode(file), password })
+    expect((await upload(certificate + key)).certificate?.holder).toBe('Empresa')
+    expect(await refusalOf(upload(readFileSync(bundle), 'otra'))).toMatchObject({
+      code: 'seal.password',
+      fields: { password: 'seal.password' },
     })
-    expect(await refusalOf(refused)).toMatchObject({ code: 'seal.usage' })
-    expect(await refusalOf(call('/certificate', 'POST', { file: encode('hola') }))).toMatchObject({ status: 400 })
+    expect((await upload(readFileSync(bundle), 'clave')).certificate?.holder).toBe('Empresa')
+    const unusable = authority.issue('Sin uso', 'P-256', 'keyUsage=keyEncipherment')
+    const unusableFile = readFileSync(unusable.certificate, 'utf8') + readFileSync(unusable.key, 'utf8')
+    expect(await refusalOf(upload(unusableFile))).toMatchObject({ code: 'seal.usage' })
+    for (const file of ['hola', key]) expect(await refusalOf(upload(file))).toMatchObject({ code: 'seal.files' })
     // Only the encrypted key is stored.
-    const stored = await queryOf(await aSuperuser(other))('SELECT purpose, key, certificates FROM seal_keys')
+    const stored = await queryOf(await aSuperuser(other))('SELECT * FROM seal_keys')
     expect(stored).toHaveLength(1)
     expect(containsKey(Buffer.from(key), key)).toBe(true)
     expect(containsKey(Buffer.from(JSON.stringify(stored)), key)).toBe(false)
@@ -422,8 +434,9 @@ describe('end of the certificate', () => {
     const superuser = await aSuperuser(other)
     const upload = async (days: string) => {
       const { certificate, key } = authority.issue(`Vence ${days}`, 'P-256', undefined, days)
-      const file = readFileSync(certificate).toString('base64')
-      const body = { file, key: readFileSync(key, 'utf8') }
+      const body = {
+        file: Buffer.from(readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8')).toString('base64'),
+      }
       await boss.pb.send('/api/app/seal/certificate', { method: 'POST', body })
       await superuser.crons.run('seal')
       return lastDay(certificate)

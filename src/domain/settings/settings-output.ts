@@ -56,11 +56,15 @@ export const sealSettingsSchema = defineObject('SealSettings', {
   source: z.enum(['', 'environment', 'remote', 'stored']),
   /** False without `SEAL_SECRET`. */
   canStore: z.boolean(),
-  /** Certificate request in PEM whose certificate is awaited; '' if there is none. */
-  request: z.string(),
+  /** True if the server has a key whose certificate an authority still has to issue. */
+  isRequested: z.boolean(),
   hasTimestamps: z.boolean(),
 })
 export interface SealSettings extends z.infer<typeof sealSettingsSchema> {}
+
+/** Response of `POST /api/app/seal/request`: PKCS #10 in PEM. */
+export const certificateRequestSchema = defineObject('CertificateRequest', { request: z.string() })
+export interface CertificateRequest extends z.infer<typeof certificateRequestSchema> {}
 
 /** Response of `POST /api/app/mail/test`. */
 export const mailTestSchema = defineObject('MailTest', {
