@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { type BackupStatus, backupStatusLabels } from '../domain/backups/backup.ts'
+import { backupStatusLabels } from '../domain/backups/backup.ts'
 import type { Backup } from '../domain/backups/backup-output.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { formatDateTime } from '../lib/date-format.ts'
 import { formatCount, formatFileSize, formatNumber } from '../lib/number-format.ts'
-import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
+import { Badge } from '../ui/data/badge.tsx'
+import { StateBadge } from '../ui/data/state-badge.tsx'
 import { Table, type TableColumn } from '../ui/data/table.tsx'
 import { Stack } from '../ui/page/layout.tsx'
 import s from './backup-table.module.css'
-
-const tones: Record<BackupStatus, BadgeTone> = { making: 'info', good: 'success', failed: 'danger', found: 'neutral' }
 
 interface Props {
   backups: readonly Backup[]
@@ -30,7 +29,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
       cell: (backup) => (
         <Stack gap={1}>
           <span>
-            <Badge tone={tones[backup.status]}>{backupStatusLabels[backup.status]}</Badge>
+            <StateBadge {...backupStatusLabels[backup.status]} />
           </span>
           {formatNote(backup) && <span className="text-secondary">{formatNote(backup)}</span>}
           {backup.content?.chain && <HistoryNote backup={backup} />}

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
-export const themes = ['light', 'dark', 'system'] as const
-export type Theme = (typeof themes)[number]
-
-export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema' } as const satisfies Record<
-  Theme,
-  string
->
+export const themeLabels = {
+  light: { label: 'Claro', icon: 'sun' },
+  dark: { label: 'Oscuro', icon: 'moon' },
+  system: { label: 'Del sistema', icon: 'monitor' },
+} as const
+export type Theme = keyof typeof themeLabels
+export const themes = Object.keys(themeLabels) as Theme[]
 
 /** Storage key, shared with `src/index.html`, which sets the theme before the first paint. */
 const key = 'theme'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type PathValue, type ResolverResult, set } from 'react-hook-form'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
-import { type ListColumn, type ListInput, listAccessLevels } from '../domain/lists/list.ts'
+import { type ListColumn, type ListInput, listAccessLabels, listAccessLevels } from '../domain/lists/list.ts'
 import { listSchema } from '../domain/lists/list-input.ts'
 import type { RecordList } from '../domain/lists/list-output.ts'
 import { getFieldError } from '../lib/form-errors.ts'
@@ -11,7 +11,6 @@ import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { FormDialog } from '../ui/overlay/form-dialog.tsx'
 import { Stack } from '../ui/page/layout.tsx'
 import { ListColumnEditor } from './list-column-editor.tsx'
-import { listAccessLabels } from './list-labels.ts'
 import { saveListMutation } from './queries.ts'
 
 interface Props {

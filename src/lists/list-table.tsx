@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { listAccessLabels } from '../domain/lists/list.ts'
 import type { RecordList } from '../domain/lists/list-output.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
 import { formatCount, formatList } from '../lib/number-format.ts'
 import { Table } from '../ui/data/table.tsx'
-import { listAccessLabels } from './list-labels.ts'
 
 interface Props {
   lists: readonly RecordList[]

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { backupPeriods } from './backup.ts'
+import { type BackupPeriod, backupPeriodLabels } from './backup.ts'
 
 /** Body of `PUT /api/app/backups/plan`: a `BackupPlan`. */
 export const backupPlanSchema = z.object({
-  period: z.enum(backupPeriods),
+  period: z.enum(Object.keys(backupPeriodLabels) as BackupPeriod[]),
   hour: z.int('invalid').check(z.gte(0, 'invalid'), z.lte(23, 'invalid')),
 })
 

@@ -1,12 +1,12 @@
 import { addDays, getLocalDay, getStartOfDay } from '../time/local-time.ts'
 
-export const backupPeriods = ['day', 'week', 'never'] as const
-export type BackupPeriod = (typeof backupPeriods)[number]
-export const backupPeriodLabels: Record<BackupPeriod, string> = {
-  day: 'Cada día',
-  week: 'Cada semana, el domingo',
-  never: 'Solo manual',
-}
+/** Periods of the backup schedule, with their length in hours. */
+export const backupPeriodLabels = {
+  day: { label: 'Cada día', hours: 24 },
+  week: { label: 'Cada semana, el domingo', hours: 168 },
+  never: { label: 'Solo manual', hours: Number.POSITIVE_INFINITY },
+} as const
+export type BackupPeriod = keyof typeof backupPeriodLabels
 
 /** Backup schedule. `hour`: 0 to 23, in the organisation's time zone. */
 export interface BackupPlan {
@@ -19,10 +19,10 @@ export const maxStoredBackups = 14
 
 /** Status of a backup. `found`: file in the backup directory that belongs to another database. */
 export const backupStatusLabels = {
-  making: 'En curso',
-  good: 'Correcta',
-  failed: 'Falló',
-  found: 'De otra base de datos',
+  making: { label: 'En curso', tone: 'info' },
+  good: { label: 'Correcta', tone: 'success' },
+  failed: { label: 'Falló', tone: 'danger' },
+  found: { label: 'De otra base de datos', tone: 'neutral' },
 } as const
 export type BackupStatus = keyof typeof backupStatusLabels
 
@@ -34,7 +34,6 @@ export const backupStepLabels = {
   check: 'Comprobando la copia',
 } as const
 const hour = 3_600_000
-const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour, never: Number.POSITIVE_INFINITY }
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
@@ -61,7 +60,7 @@ export function getBackupStatus(
   now: number,
 ) {
   if (lastFailed) return 'failed'
-  if (now - Math.max(good, since) > 2 * lengths[plan.period]) return 'late'
+  if (now - Math.max(good, since) > 2 * backupPeriodLabels[plan.period].hours * hour) return 'late'
   if (good) return 'good'
   return plan.period === 'never' ? 'off' : 'none'
 }

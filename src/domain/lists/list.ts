@@ -21,14 +21,20 @@ export interface ListColumn {
 }
 
 /** Users who may read a list: administrators, all active users, or members of groups. */
-export const listAccessLevels = ['admins', 'everybody', 'groups'] as const
+export const listAccessLabels = {
+  admins: 'Solo los administradores',
+  everybody: 'Todas las personas activas',
+  groups: 'Los miembros de estos grupos',
+} as const
+type ListAccess = keyof typeof listAccessLabels
+export const listAccessLevels = Object.keys(listAccessLabels) as ListAccess[]
 
 /** List of records (employees, suppliers …), as defined by an administrator. The records are imported from a sheet. */
 export interface ListInput {
   name: string
   columns: ListColumn[]
   keyColumn: string
-  access: (typeof listAccessLevels)[number]
+  access: ListAccess
   groups: string[]
 }
 

@@ -1,13 +1,4 @@
-/** Webhook events. Defined in a module without zod, to reduce the bundle. */
-export const webhookEvents = [
-  'request.submitted',
-  'request.decided',
-  'document.ready',
-  'batch.finished',
-  'user.registered',
-] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
-
+/** Webhook events, and the test that an administrator sends. Defined in a module without zod, to reduce the bundle. */
 export const webhookEventLabels = {
   'request.submitted': 'Solicitud enviada',
   'request.decided': 'Solicitud decidida',
@@ -15,7 +6,9 @@ export const webhookEventLabels = {
   'batch.finished': 'Lote terminado',
   'user.registered': 'Persona registrada',
   test: 'Prueba',
-} as const satisfies Record<WebhookEvent | 'test', string>
+} as const
+export type WebhookEvent = Exclude<keyof typeof webhookEventLabels, 'test'>
+export const webhookEvents = Object.keys(webhookEventLabels).filter((event) => event !== 'test') as WebhookEvent[]
 
 /** Labels of connection errors, i.e. attempts without an HTTP response. */
 export const webhookErrorLabels = {

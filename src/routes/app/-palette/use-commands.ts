@@ -8,7 +8,7 @@ import { getToday } from '../../../lib/date-format.ts'
 import { findByWords } from '../../../lib/find-by-words.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
-import { setTheme, themeNames, themes, useTheme } from '../../../lib/theme.ts'
+import { setTheme, themeLabels, themes, useTheme } from '../../../lib/theme.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { userTaskCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
@@ -29,8 +29,6 @@ export interface PaletteCommand {
 }
 
 const [password, deadline] = otherPages
-const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
-
 const createCommand = (group: string, label: string, icon: IconName, run: () => void, words = ''): PaletteCommand => ({
   id: `${group} ${label}`,
   group,
@@ -77,8 +75,8 @@ export function useCommands(isSearching: boolean, signOut: () => void): PaletteC
     ...themes
       .filter((each) => each !== theme)
       .map((each) => {
-        const label = `Usar el tema ${themeNames[each].toLowerCase()}`
-        return createCommand('Cuenta', label, themeIcons[each], () => setTheme(each), 'cambiar modo color')
+        const label = `Usar el tema ${themeLabels[each].label.toLowerCase()}`
+        return createCommand('Cuenta', label, themeLabels[each].icon, () => setTheme(each), 'cambiar modo color')
       }),
     createCommand('Cuenta', 'Cerrar sesión', 'logout', signOut, 'salir'),
   ]

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
-import { formatStatuses } from '../../../../domain/formats/format-status.ts'
+import { formatStatuses, formatStatusLabels } from '../../../../domain/formats/format-status.ts'
 import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
 import { findFormats } from '../../../../formats/find-formats.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
@@ -20,8 +20,6 @@ import { parseFormatListSearchParams } from './format-search.ts'
 import { ImportFormatDialog } from './import-format-dialog.tsx'
 
 const from = '/app/format/'
-
-const statusNames = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
 
 type OpenDialog = { what: 'new' | 'import' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
 
@@ -63,7 +61,7 @@ export function FormatListPage() {
             aria-current={search.status === status ? 'page' : undefined}
             count={formatNumber(found.filter((format) => !status || format.status === status).length)}
           >
-            {status ? statusNames[status] : 'Todos'}
+            {status ? formatStatusLabels[status].plural : 'Todos'}
           </SegmentedLink>
         ))}
       </SegmentedLinks>

@@ -14,7 +14,6 @@ import {
 import {
   type BackupPlan,
   backupPeriodLabels,
-  backupPeriods,
   backupStepLabels,
   maxStoredBackups,
 } from '../../../../domain/backups/backup.ts'
@@ -144,7 +143,7 @@ function BackupProgressBar({ progress }: { progress: BackupProgress | null }) {
 }
 
 const labels = { period: 'Frecuencia', hour: 'Hora' }
-const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodLabels[period] }))
+const periods = Object.entries(backupPeriodLabels).map(([value, { label }]) => ({ value, label }))
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatTimeOfDay(hour, 0) }))
 
 function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
