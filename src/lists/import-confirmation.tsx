@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportMode } from '../domain/lists/list.ts'
-import type { RecordList } from '../domain/lists/list-output.ts'
+import type { ListImportChanges, RecordList } from '../domain/lists/list-output.ts'
 import { describeError } from '../lib/api-error.ts'
 import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -9,12 +9,14 @@ import { FormField } from '../ui/form/form-field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Cluster, Panel, Stack } from '../ui/page/layout.tsx'
 import { Notice } from '../ui/state/screen-states.tsx'
-import type { ImportPreview } from './import-upload.tsx'
-import { confirmImportMutation } from './queries.ts'
+import { confirmImportMutation, type StagedListImport } from './queries.ts'
 
 interface Props {
   list: RecordList
-  arrived: ImportPreview
+  staged: StagedListImport
+  change: ListImportChanges
+  /** Number of rows in error, which the import leaves out. */
+  left: number
   onDone: () => void
   onBack: () => void
 }
@@ -22,8 +24,7 @@ interface Props {
 const formatRecordCount = (count: number) => formatCount(count, 'registro', 'registros')
 
 /** Preview of an import's changes to a list of the organisation, with buttons to confirm the import or go back. */
-export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
-  const { change, left } = arrived
+export function ImportConfirmation({ list, staged, change, left, onDone, onBack }: Props) {
   const [mode, setMode] = useState<ImportMode>('replace')
   const confirming = useMutation({ ...confirmImportMutation, onSuccess: onDone })
   /** Whether the records are imported, while the page of the list loads. */
@@ -85,7 +86,7 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
             variant="primary"
             disabled={change.rows === 0}
             pending={confirming.isPending || isOver}
-            onClick={() => confirming.mutate({ list: arrived.list, import: arrived.import, mode })}
+            onClick={() => confirming.mutate({ ...staged, mode })}
           >
             {`Importar ${formatRecordCount(change.rows)}`}
           </Button>

@@ -66,7 +66,7 @@ export interface StagedListImport {
 
 export const beginListImport = async (list: string, fileName: string): Promise<StagedListImport> => ({
   list,
-  ...(await post<{ import: string }>(`${list}/import`, { fileName: fileName.slice(-255) })),
+  ...(await post<{ import: string }>(`${list}/import`, { fileName })),
 })
 
 interface SentRow {

@@ -1,27 +1,40 @@
 import { useEffect, useState } from 'react'
-import type { ListImportChanges } from '../domain/lists/list-output.ts'
-import { describeError } from '../lib/api-error.ts'
-import { formatCount, formatNumber } from '../lib/number-format.ts'
-import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
-import type { SheetWorkerClient } from '../sheets/worker/sheet-worker-client.ts'
-import { Button } from '../ui/actions/button.tsx'
-import { Progress } from '../ui/data/progress.tsx'
-import { Panel, Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
-import { beginListImport, previewListImport, type StagedListImport, uploadListImportRows } from './queries.ts'
+import { describeError } from '../../lib/api-error.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
+import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
+import type { RowPayload } from '../../sheets/validation/row-payload.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Progress } from '../../ui/data/progress.tsx'
+import { Panel, Stack } from '../../ui/page/layout.tsx'
+import { Notice } from '../../ui/state/screen-states.tsx'
 
-export interface ImportPreview extends StagedListImport {
-  change: ListImportChanges
+/** Calls of an import that the server stages until the user confirms it. */
+export interface ImportCalls<Staged, Change> {
+  begin: (fileName: string) => Promise<Staged>
+  upload: (
+    staged: Staged,
+    rows: readonly RowPayload[],
+    signal: AbortSignal,
+  ) => Promise<{ errors: { row: number; errors: Record<string, string> }[] }>
+  preview: (staged: Staged) => Promise<Change>
+  /** Whether rows in error are uploaded too. */
+  uploadsErrors?: boolean
+}
+
+export interface ImportPreview<Staged, Change> {
+  staged: Staged
+  change: Change
   /** Number of rows in error, which the import leaves out. */
   left: number
 }
 
-interface Props {
+interface Props<Staged, Change> {
   reading: SheetWorkerClient
-  list: string
+  calls: ImportCalls<Staged, Change>
   fileName: string
   total: number
-  onArrived: (arrived: ImportPreview) => void
+  onArrived: (arrived: ImportPreview<Staged, Change>) => void
   onBack: () => void
 }
 
@@ -29,7 +42,8 @@ interface Props {
 const maxCallChars = 500_000
 
 /** Panel that uploads the valid rows. The server stages the rows until the user confirms the import. */
-export function ImportUpload({ reading, list, fileName, total, onArrived, onBack }: Props) {
+export function ImportUpload<Staged, Change>(props: Props<Staged, Change>) {
+  const { reading, calls, fileName, total, onArrived, onBack } = props
   const [done, setDone] = useState(0)
   const [waits, setWaits] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -42,15 +56,15 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
     async function send() {
       const answered = <Answer,>(call: () => Promise<Answer>) =>
         retryUntilSuccess(call, { signal, isExpected: isTransientError, onWait: () => setWaits(true) })
-      const staged = await answered(() => beginListImport(list, fileName))
+      const staged = await answered(() => calls.begin(fileName.slice(-255)))
       let left = 0
       for (let from: number | null = 0; from !== null; ) {
         const { rows, next }: Awaited<ReturnType<SheetWorkerClient['getRowChunk']>> = await reading.getRowChunk(from)
         signal.throwIfAborted()
-        const right = rows.filter(({ wrong }) => !wrong)
+        const right = calls.uploadsErrors ? rows : rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length
         for (const part of splitBySize(right)) {
-          const { errors } = await answered(() => uploadListImportRows(staged, part, signal))
+          const { errors } = await answered(() => calls.upload(staged, part, signal))
           left += errors.length
           if (errors.length) await reading.addServerErrors(errors)
         }
@@ -58,10 +72,10 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         setDone((before) => before + rows.length)
         from = next
       }
-      const change = await answered(() => previewListImport(staged))
+      const change = await answered(() => calls.preview(staged))
       // Stops if the user went back to the rows during the upload.
       signal.throwIfAborted()
-      onArrived({ ...staged, left, change })
+      onArrived({ staged, left, change })
     }
     setDone(0)
     setError(null)
@@ -91,7 +105,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
             {describeError(error)}
           </Notice>
         )}
-        <p>La lista todavía no cambia. En el paso siguiente verá los cambios y los confirma.</p>
+        <p>Todavía no cambia nada. En el paso siguiente verá los cambios y los confirma.</p>
         <div>
           <Button onClick={onBack}>Volver a las filas</Button>
         </div>
