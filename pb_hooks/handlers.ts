@@ -22,6 +22,7 @@ export interface Areas {
   monitoring: typeof import('./areas/monitoring.ts')
   overview: typeof import('./areas/overview.ts')
   pages: typeof import('./areas/pages.ts')
+  payroll: typeof import('./areas/payroll.ts')
   requests: typeof import('./areas/requests.ts')
   server: typeof import('./areas/server.ts')
   sessions: typeof import('./areas/sessions.ts')

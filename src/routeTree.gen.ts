@@ -47,6 +47,7 @@ import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
 import { Route as AppSettingsWebhooksRouteImport } from './routes/app/settings/webhooks'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
 import { Route as AppUserManagmentGuestsRouteImport } from './routes/app/user-managment/guests'
+import { Route as AppUserManagmentImportRouteImport } from './routes/app/user-managment/import'
 import { Route as AuthEmailTokenRouteImport } from './routes/auth/email/$token'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -249,6 +250,11 @@ const AppUserManagmentGuestsRoute = AppUserManagmentGuestsRouteImport.update({
   path: '/user-managment/guests',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppUserManagmentImportRoute = AppUserManagmentImportRouteImport.update({
+  id: '/user-managment/import',
+  path: '/user-managment/import',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
   id: '/email/$token',
   path: '/email/$token',
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
+  '/app/user-managment/import': typeof AppUserManagmentImportRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
+  '/app/user-managment/import': typeof AppUserManagmentImportRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -443,6 +451,7 @@ export interface FileRoutesById {
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/app/user-managment/guests': typeof AppUserManagmentGuestsRoute
+  '/app/user-managment/import': typeof AppUserManagmentImportRoute
   '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -496,6 +505,7 @@ export interface FileRouteTypes {
     | '/app/settings/keys'
     | '/app/settings/webhooks'
     | '/app/user-managment/guests'
+    | '/app/user-managment/import'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -544,6 +554,7 @@ export interface FileRouteTypes {
     | '/app/settings/keys'
     | '/app/settings/webhooks'
     | '/app/user-managment/guests'
+    | '/app/user-managment/import'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -595,6 +606,7 @@ export interface FileRouteTypes {
     | '/app/settings/keys'
     | '/app/settings/webhooks'
     | '/app/user-managment/guests'
+    | '/app/user-managment/import'
     | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -892,6 +904,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserManagmentGuestsRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/user-managment/import': {
+      id: '/app/user-managment/import'
+      path: '/user-managment/import'
+      fullPath: '/app/user-managment/import'
+      preLoaderRoute: typeof AppUserManagmentImportRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/auth/email/$token': {
       id: '/auth/email/$token'
       path: '/email/$token'
@@ -992,6 +1011,7 @@ interface AppRouteRouteChildren {
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsWebhooksRoute: typeof AppSettingsWebhooksRoute
   AppUserManagmentGuestsRoute: typeof AppUserManagmentGuestsRoute
+  AppUserManagmentImportRoute: typeof AppUserManagmentImportRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -1024,6 +1044,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsWebhooksRoute: AppSettingsWebhooksRoute,
   AppUserManagmentGuestsRoute: AppUserManagmentGuestsRoute,
+  AppUserManagmentImportRoute: AppUserManagmentImportRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -30,7 +30,7 @@ export function saveGroup(e: core.RecordRequestEvent) {
     group.set('members', members)
     e.next()
     const isThere = (id: string) => there.includes(id)
-    recordGroupEvent(tx, e, group, stored, {
+    recordGroupEvent(tx, e.auth, group, stored, {
       added: added.filter((id) => !isThere(id)),
       removed: removed.filter(isThere),
     })
@@ -93,14 +93,23 @@ function refuseUsed(tx: CoreApp, group: string) {
   if (requested) throw createErrorResponse('group.used', 400, { format: requested.name })
 }
 
-interface MemberChange {
+/** Adds and removes members of a group that other code checked. */
+export function changeGroupMembers(tx: CoreApp, group: core.Record, change: MemberChange, actor: core.Record) {
+  const stored = group.original()
+  const members = getMembers(group).filter((id) => !change.removed.includes(id))
+  group.set('members', [...new Set([...members, ...change.added])])
+  tx.save(group)
+  recordGroupEvent(tx, actor, group, stored, change)
+}
+
+export interface MemberChange {
   added: string[]
   removed: string[]
 }
 
 function recordGroupEvent(
   tx: CoreApp,
-  e: core.RecordRequestEvent,
+  actor: core.Record | undefined,
   group: core.Record,
   previous: core.Record | undefined,
   { added, removed }: MemberChange,
@@ -110,7 +119,7 @@ function recordGroupEvent(
   if (previous && !('formerName' in renamed) && !added.length && !removed.length) return
   const details = { name, ...renamed, added: findNames(tx, added), removed: findNames(tx, removed) }
   const action = previous ? 'update' : 'create'
-  recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action, details })
+  recordEvent(tx, { subject: 'groups', subjectId: group.id, actor, action, details })
 }
 
 function findNames(tx: CoreApp, ids: string[]): string[] {

@@ -36,17 +36,17 @@ export function saveSubstitution(e: core.RecordRequestEvent) {
     if (queryRow(tx, shared, written, { id: '' }))
       throw createErrorResponse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
-    recordSubstitutionEvent(tx, e, substitution, 'substitute')
-    notifySubstitute(tx, e, written)
+    recordSubstitutionEvent(tx, e.auth, substitution, 'substitute')
+    notifySubstitute(tx, e.auth, written)
   })
 }
 
-function notifySubstitute(
+export function notifySubstitute(
   tx: CoreApp,
-  e: core.RecordRequestEvent,
+  actor: core.Record | undefined,
   { person, substitute, from, to }: SubstitutionInput,
 ) {
-  if (substitute === e.auth?.id) return
+  if (substitute === actor?.id) return
   const details = { by: findUserById(tx, person)?.getString('name') ?? '', from, to }
   const news = [{ to: substitute, subjectId: person, details }]
   createNotices(tx, { kind: 'substitution', topic: `substitution ${person}`, news })
@@ -58,7 +58,7 @@ export function endSubstitution(e: core.RecordRequestEvent) {
   runRecordTransaction(e, (tx) => {
     refuseOtherUsers(tx, e, substitution.getString('person'))
     e.next()
-    recordSubstitutionEvent(tx, e, substitution, 'substituteEnd')
+    recordSubstitutionEvent(tx, e.auth, substitution, 'substituteEnd')
   })
 }
 
@@ -88,12 +88,17 @@ function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, user: string)
   if (caller.id !== user && !isAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
 }
 
-function recordSubstitutionEvent(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
+export function recordSubstitutionEvent(
+  tx: CoreApp,
+  actor: core.Record | undefined,
+  substitution: core.Record,
+  action: 'substitute' | 'substituteEnd',
+) {
   const user = substitution.getString('person')
   const details = {
     substitute: findUserById(tx, substitution.getString('substitute'))?.getString('name') ?? '',
     from: substitution.getString('from'),
     to: substitution.getString('to'),
   }
-  recordEvent(tx, { subject: 'users', subjectId: user, owner: user, actor: e.auth, action, details })
+  recordEvent(tx, { subject: 'users', subjectId: user, owner: user, actor, action, details })
 }

@@ -59,6 +59,12 @@ import {
 import { mailPreferenceSchema, readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
 import { mailFrequenciesSchema, noticePageSchema } from '../../src/domain/notices/notice-output.ts'
 import { createPageSchema } from '../../src/domain/output-schemas.ts'
+import { payrollApplySchema, payrollRowsSchema, payrollUndoSchema } from '../../src/domain/payroll/payroll-input.ts'
+import {
+  payrollPreviewSchema,
+  payrollProgressSchema,
+  payrollResultSchema,
+} from '../../src/domain/payroll/payroll-output.ts'
 import { reportSchema, stageReportSchema } from '../../src/domain/reports/report.ts'
 import { requestActionNames, requestActions } from '../../src/domain/requests/actions.ts'
 import { approverFieldsSchema } from '../../src/domain/requests/approver-fields-input.ts'
@@ -471,6 +477,31 @@ export const apiCalls = {
     }),
     { query: z.object({ search: z.string(), all: z.literal('true') }).partial() },
   ),
+  'GET /api/app/payroll': sessionCall(
+    'La última importación de la nómina, con su resultado',
+    z.object({ latest: payrollResultSchema.nullable() }),
+  ),
+  'POST /api/app/payroll': sessionCall('Empezar a importar la nómina', z.object({ import: recordIdSchema }), {
+    body: importStartSchema,
+    errors: [409],
+  }),
+  'POST /api/app/payroll/rows': sessionCall(
+    'Cargar hasta 1.000 personas de la nómina',
+    rowChunkResultSchema.pick({ errors: true }),
+    { body: payrollRowsSchema, errors: [409] },
+  ),
+  'GET /api/app/payroll/preview': sessionCall('Los cambios que haría la nómina', payrollPreviewSchema, {
+    query: z.object({ import: recordIdSchema }),
+    errors: [409],
+  }),
+  'POST /api/app/payroll/apply': sessionCall('Aplicar la nómina, por partes', payrollProgressSchema, {
+    body: payrollApplySchema,
+    errors: [409],
+  }),
+  'POST /api/app/payroll/undo': sessionCall('Deshacer la última nómina, por partes', payrollProgressSchema, {
+    body: payrollUndoSchema,
+    errors: [409],
+  }),
   'POST /api/app/users/invite': sessionCall('Invitar a una persona', z.object({ id: recordIdSchema }), {
     body: invitationSchema,
   }),

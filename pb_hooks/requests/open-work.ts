@@ -5,15 +5,26 @@ import { findUserById, requireAdmin } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
-/** Names of published formats with a stage that the user approves, by name, as a member of a group or as the manager of a user. */
-const decidedFormatsQuery = `SELECT formats.name FROM formats
+/** SQL after `SELECT … FROM`: published formats with a stage that the user `id` approves, by name, as a member of a group or as the manager of a user. */
+const decidedFormats = (id: string) => `formats
     JOIN format_versions AS version ON version.format = formats.id AND version.version = formats.version,
     json_each(iif(json_valid(version.route), version.route, '[]')) AS step LEFT JOIN groups ON groups.id = step.value ->> 'group'
   WHERE formats.status = 'published' AND (
-    EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value = {:id})
-    OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id})
-    OR step.value -> 'manager' IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE manager = {:id} AND manager != ''))
-  GROUP BY formats.id ORDER BY formats.name COLLATE NOCASE LIMIT 20`
+    EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value = ${id})
+    OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = ${id})
+    OR step.value -> 'manager' IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE manager = ${id} AND manager != ''))`
+
+/** Returns up to 20 names of published formats in which the user decides. */
+export const listDecidedFormats = (app: CoreApp, id: string): string[] => {
+  const query = `SELECT formats.name FROM ${decidedFormats('{:id}')} GROUP BY formats.id ORDER BY formats.name COLLATE NOCASE LIMIT 20`
+  return queryRows(app, query, { id }, { name: '' }).map(({ name }) => name)
+}
+
+/** Maps each user to the number of published formats in which the user decides. */
+export function countDecidedFormats(app: CoreApp, ids: readonly string[]): Map<string, number> {
+  const query = `SELECT value AS id, (SELECT count(DISTINCT formats.id) FROM ${decidedFormats('asked.value')}) AS n FROM json_each({:ids}) AS asked`
+  return new Map(queryRows(app, query, { ids: JSON.stringify(ids) }, { id: '', n: 0 }).map(({ id, n }) => [id, n]))
+}
 
 const countsQuery = `SELECT
   (SELECT count(*) FROM requests WHERE owner = {:id} AND status IN ('submitted', 'returned')) AS requests,
@@ -31,7 +42,7 @@ export function getOpenWork(e: core.RequestEvent) {
   const rights = getDecisionRights(e.app, user).all.filter(({ holder }) => holder === id)
   const work: OpenWork = {
     decisions: getPendingDecisions(e.app, { me: id, isAdmin: false, all: rights }).total,
-    formats: queryRows(e.app, decidedFormatsQuery, { id }, { name: '' }).map(({ name }) => name),
+    formats: listDecidedFormats(e.app, id),
     ...(queryRow(e.app, countsQuery, { id }, noCounts) ?? noCounts),
   }
   return e.json(200, work)

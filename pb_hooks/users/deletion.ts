@@ -50,9 +50,7 @@ export function deleteUser(e: core.RequestEvent) {
     const user = findUserById(tx, id)
     if (!user) throw createErrorResponse('user.notFound', 404)
     if (id === actor.id) throw createErrorResponse('user.self')
-    const details = { name: user.getString('name'), email: user.email() }
-    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
-    if (!deleteAccount(tx, id)) throw createErrorResponse('user.inUse')
+    if (!deleteUnusedAccount(tx, user, actor)) throw createErrorResponse('user.inUse')
   })
   disconnectUser(e.app, id)
   return e.noContent(204)
@@ -62,6 +60,15 @@ export function deleteUser(e: core.RequestEvent) {
 function deleteAccount(tx: CoreApp, id: string): boolean {
   if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) return false
   for (const sql of deletions) executeSql(tx, sql, { id })
+  return true
+}
+
+/** Deletes an account without references; returns false if it has any. */
+export function deleteUnusedAccount(tx: CoreApp, user: core.Record, actor: core.Record): boolean {
+  const { id } = user
+  if (!deleteAccount(tx, id)) return false
+  const details = { name: user.getString('name'), email: user.email() }
+  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
   return true
 }
 

@@ -24,26 +24,32 @@ export function changeEmail(e: core.RequestEvent) {
     const actor = requireActiveAdmin(tx, caller)
     const user = findUserById(tx, getPathId(e))
     if (!user) throw createErrorResponse('user.notFound', 404)
-    refuseTaken(tx, email)
-    const from = user.email()
-    const line = { subject: 'users', subjectId: user.id, owner: user.id, actor } as const
-    if (hasPendingInvitation(tx, user)) {
-      changed = true
-      user.setEmail(email)
-      user.refreshTokenKey()
-      tx.save(user)
-      recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
-      mails.push(enqueueInvitation(tx, user, actor))
-      return
-    }
-    recordEvent(tx, { ...line, action: 'email', details: { email } })
-    mails.push(
-      enqueueMail(tx, buildAddressConfirmationMail(tx, user, actor, email, secretPlaceholder), linkSecret(user)),
-      enqueueMail(tx, buildEmailChangeMail(tx, user, actor, email)),
-    )
+    const requested = requestEmailChange(tx, user, email, actor)
+    changed = requested.changed
+    mails.push(...requested.mails)
   })
   respondEarly(e, 200, { changed })
   sendQueuedMails(...mails)
+}
+
+/** Changes the address, or sends the link that confirms it. Returns the ids of the queued mails. */
+export function requestEmailChange(tx: CoreApp, user: core.Record, email: string, actor: core.Record) {
+  refuseTaken(tx, email)
+  const from = user.email()
+  const line = { subject: 'users', subjectId: user.id, owner: user.id, actor } as const
+  if (hasPendingInvitation(tx, user)) {
+    user.setEmail(email)
+    user.refreshTokenKey()
+    tx.save(user)
+    recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
+    return { changed: true, mails: [enqueueInvitation(tx, user, actor)] }
+  }
+  recordEvent(tx, { ...line, action: 'email', details: { email } })
+  const mails = [
+    enqueueMail(tx, buildAddressConfirmationMail(tx, user, actor, email, secretPlaceholder), linkSecret(user)),
+    enqueueMail(tx, buildEmailChangeMail(tx, user, actor, email)),
+  ]
+  return { changed: false, mails }
 }
 
 /**

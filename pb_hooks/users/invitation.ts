@@ -56,9 +56,10 @@ export function resendInvitation(e: core.RequestEvent) {
   sendQueuedMails(mail)
 }
 
-/** Returns whether a user was invited and has not set a password yet. */
+/** Returns whether a user was invited, or created by an import, and has not set a password yet. */
 export function hasPendingInvitation(app: CoreApp, user: core.Record): boolean {
-  const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
+  const query =
+    "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action IN ('invite', 'import') LIMIT 1"
   return !user.verified() && queryRow(app, query, { id: user.id }, { id: '' }) !== undefined
 }
 

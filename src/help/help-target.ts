@@ -19,6 +19,7 @@ const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: s
   [/^\/app\/report/, 'informes'],
   [/^\/app\/notices/, 'cuenta', 'avisos-y-correos'],
   [/^\/app\/profile/, 'cuenta', 'mi-perfil'],
+  [/^\/app\/user-managment\/import/, 'nomina'],
   [/^\/app\/user-managment/, 'administrar', 'usuarios'],
   [/^\/app\/settings\/registration/, 'administrar', 'registro'],
   [/^\/app\/settings\/profile-fields/, 'listas', 'datos-del-perfil'],

@@ -14,6 +14,7 @@ export const helpPageNames = [
   'cuenta',
   'administrar',
   'datos-personales',
+  'nomina',
 ] as const
 export type HelpPageName = (typeof helpPageNames)[number]
 

@@ -16,6 +16,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aGuest, aSentLink, type SentLink, sendBody } from '../support/links.ts'
 import { readOpenApi } from '../support/openapi.ts'
+import { previewPayroll, runPayroll, stagePayroll } from '../support/payroll.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {
   aDraft,
@@ -231,6 +232,12 @@ async function anImport(times = 1) {
     })
   }
   return { id, body: { import: arrived, mode: 'replace', rows: [] } }
+}
+/** Stages a payroll without rows. */
+async function aStagedPayroll() {
+  const id = await stagePayroll(admin.pb, [])
+  const { digest } = await previewPayroll(admin.pb, id)
+  return { query: { import: id }, body: { import: id, digest, invites: false, leaving: [], rows: [] } }
 }
 const sendTo = <Answer>(pb: PocketBase, path: string, body: object) =>
   pb.send<Answer>(`/api/app/${path}`, { method: 'POST', body })
@@ -482,6 +489,16 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/external/requests': () => ({ body: { id: 'a'.repeat(15), format: there.formats, values: {} } }),
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
+  'GET /api/app/payroll': () => ({}),
+  'POST /api/app/payroll': () => ({ body: { fileName: 'a.csv' } }),
+  'POST /api/app/payroll/rows': async () => ({ body: (await aStagedPayroll()).body }),
+  'GET /api/app/payroll/preview': async () => ({ query: (await aStagedPayroll()).query }),
+  'POST /api/app/payroll/apply': async () => ({ body: (await aStagedPayroll()).body }),
+  'POST /api/app/payroll/undo': async () => {
+    const { body } = await aStagedPayroll()
+    await runPayroll(admin.pb, '/apply', body)
+    return { body }
+  },
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
   'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),
   'POST /api/app/users/deactivate': async () => ({ body: { ids: [(await aUser({ at: server.url })).id] } }),

@@ -226,6 +226,12 @@ const calls = `
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
   POST /api/app/users/email                     400   400      400   400   400   400
   GET  /api/app/people                          401   401      200   200   200   401
+  GET  /api/app/payroll                         401   401      403   403   200   401
+  POST /api/app/payroll                         401   401      403   403   200   401
+  POST /api/app/payroll/rows                    401   401      403   403   200   401
+  GET  /api/app/payroll/preview                 401   401      403   403   200   401
+  POST /api/app/payroll/apply                   401   401      403   403   200   401
+  POST /api/app/payroll/undo                    401   401      403   403   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   PUT  /api/app/second-factor                   401   401      400   400   400   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
@@ -437,6 +443,12 @@ const doors = `
   GET  /api/app/lists/{id}/search                     -    -       -     -
   POST /api/app/lists/{id}/records                    -    -       -     -
   GET  /api/app/people                                -    -       -     -
+  GET  /api/app/payroll                               -    -       -     -
+  POST /api/app/payroll                               -    -       -     -
+  POST /api/app/payroll/rows                          -    -       -     -
+  GET  /api/app/payroll/preview                       -    -       -     -
+  POST /api/app/payroll/apply                         -    -       -     -
+  POST /api/app/payroll/undo                          -    -       -     -
   POST /api/app/users/invite                          -    -       -     -
   POST /api/app/users/activate                        -    -       -     -
   POST /api/app/users/deactivate                      -    -       -     -

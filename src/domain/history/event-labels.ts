@@ -33,6 +33,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     verify: 'confirmó su correo',
     invite: 'invitó a la persona',
     inviteAgain: 'invitó otra vez a la persona',
+    import: 'creó la cuenta con la nómina',
     email: 'pidió cambiar el correo',
     emailConfirm: 'confirmó su correo nuevo',
     delete: 'borró la cuenta',

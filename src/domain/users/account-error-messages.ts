@@ -9,6 +9,10 @@ export const accountErrorMessages = {
   'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
   'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
   'sso.only': 'Ingrese con el botón de su organización. La contraseña es solo para administradores.',
+  'payroll.changed': 'Algo cambió mientras usted revisaba. Vuelva a las filas y revise los cambios otra vez.',
+  'payroll.running': 'Hay una importación sin terminar. Termínela o deshágala antes de empezar otra.',
+  'payroll.tooMany': 'Una nómina lleva hasta 10.000 personas.',
+  'payroll.count': 'Escriba cuántas personas salen.',
   'user.dataLimit': 'Ya descargó sus datos cinco veces en 24 horas. Inténtelo mañana.',
   'user.inUse':
     'La cuenta no se puede borrar: tiene solicitudes o claves, decidió algo, o figura en un grupo, un formato o un reemplazo. Puede desactivarla.',

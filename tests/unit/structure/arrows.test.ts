@@ -188,6 +188,7 @@ const allowedInHooks: Record<string, string[]> = {
   deliveries: ['links', 'notices', 'mail', 'lib'],
   backups: ['users', 'notices', 'mail', 'lib'],
   groups: ['notices', 'lib'],
+  payroll: ['requests', 'groups', 'users', 'mail', 'lib'],
   views: ['lib'],
   attachments: ['lib'],
   lists: ['formats', 'lib'],
@@ -213,6 +214,7 @@ const allowedInHooks: Record<string, string[]> = {
   webhooks: ['mail', 'lib'],
   runtime: ['lib'],
   areas: [
+    'payroll',
     'webhooks',
     'keys',
     'server',

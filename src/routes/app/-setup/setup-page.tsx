@@ -8,11 +8,10 @@ import { dashboardQuery } from '../../../requests/queries.ts'
 import { MailTestPanel } from '../../../settings/mail-test-panel.tsx'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { confirmSetupMutation } from '../../../settings/setup-queries.ts'
-import { Button } from '../../../ui/actions/button.tsx'
+import { Button, LinkButton } from '../../../ui/actions/button.tsx'
 import { Cluster, PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
 import { Stepper } from '../../../ui/page/stepper.tsx'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
-import { InviteManyDialog } from '../../../users/invite-many-dialog.tsx'
 import { ExampleDocumentLink } from './example-document-link.tsx'
 import { FormatsStep } from './formats-step.tsx'
 import { OrganisationStep } from './organisation-step.tsx'
@@ -116,7 +115,7 @@ function MailStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
 }
 
 function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
-  const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
+  const [isInviting, setInviting] = useState(false)
   const isDone = steps.people === 'done'
   const isOpen = useQuery(settingsQuery()).data?.registration === 'open'
   return (
@@ -133,10 +132,10 @@ function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
       )}
       {!mail.server && <p>Sin servidor de correo, la invitación queda en la carpeta outbox del servidor.</p>}
       <Cluster>
-        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting('one')}>
+        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting(true)}>
           {isDone ? 'Invitar a otra persona' : 'Invitar a una persona'}
         </Button>
-        <Button onClick={() => setInviting('many')}>Invitar a varias</Button>
+        <LinkButton to="/app/user-managment/import">Importar personas</LinkButton>
         {isDone ? (
           <Button variant="primary" onClick={() => void onNext()}>
             Terminar
@@ -145,8 +144,7 @@ function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
           later
         )}
       </Cluster>
-      {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
-      {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Stack>
   )
 }

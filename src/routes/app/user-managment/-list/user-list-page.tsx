@@ -6,14 +6,13 @@ import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
+import { Button, LinkButton } from '../../../../ui/actions/button.tsx'
 import { Pagination } from '../../../../ui/data/pagination.tsx'
 import { Cluster, PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { ActivationNotice, type BulkActivation } from '../../../../users/activation-notice.tsx'
 import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { InviteDialog } from '../../../../users/invite-dialog.tsx'
-import { InviteManyDialog } from '../../../../users/invite-many-dialog.tsx'
 import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
 import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
@@ -39,7 +38,7 @@ const noUsers = { items: [] as User[], page: 1, totalItems: 0 }
 type OpenDialog =
   | { to: 'decide'; question: UserAction }
   | { to: 'complete' | 'correct'; user: User }
-  | { to: 'invite' | 'inviteMany' }
+  | { to: 'invite' }
   | null
 
 export function UserListPage() {
@@ -62,7 +61,7 @@ export function UserListPage() {
         title="Usuarios"
         actions={
           <>
-            <Button onClick={() => setAsking({ to: 'inviteMany' })}>Invitar a varias</Button>
+            <LinkButton to="/app/user-managment/import">Importar</LinkButton>
             <Button variant="primary" icon="mail" onClick={() => setAsking({ to: 'invite' })}>
               Invitar
             </Button>
@@ -171,8 +170,6 @@ function UserDialogs({ asking, onClose, onDone }: DialogProps) {
       return <EditUserDialog user={asking.user} onClose={onClose} />
     case 'invite':
       return <InviteDialog onClose={onClose} />
-    case 'inviteMany':
-      return <InviteManyDialog onClose={onClose} />
     default:
       return null
   }
