@@ -8,9 +8,12 @@ const maxPerDay = 5
 /** Maximum rows of a query. The values of a request may have 64 KiB. */
 const rowsPerQuery = 50
 
-/** Part of the data of a user. `source`: SQL of the tables; `table` has the rows. `key`: column by which an index returns them in order; by default, their row id. */
+/**
+ * Part of the data of a user. `table`: table of the rows, by default the section's name. `source`: SQL of all tables. `key`: column by which an index
+ * returns the rows in order; by default, their row id.
+ */
 interface Section {
-  table: string
+  table?: string
   source?: string
   where: string
   key?: string
@@ -36,7 +39,6 @@ const originOf = (column: string) =>
  */
 const sections: Record<string, Section> = {
   account: {
-    table: 'account',
     source: 'users AS account',
     where: 'id = {:me}',
     properties: `${columns('account', 'id name email phone role created updated lastActiveAt')}, 'verified', ${asBoolean('verified')},
@@ -54,7 +56,6 @@ const sections: Record<string, Section> = {
     properties: columns('api_keys', 'name scopes created expires confirmed revoked lastUsed'),
   },
   substitutions: {
-    table: 'substitutions',
     where: 'person = {:me} OR substitute = {:me}',
     properties: `${columns('substitutions', 'from to created')}, 'person', ${nameOf('substitutions.person')}, 'substitute', ${nameOf('substitutions.substitute')}`,
   },
@@ -64,12 +65,10 @@ const sections: Record<string, Section> = {
     properties: `${columns('signatories', 'name post idDocument from to created')}, 'active', ${asBoolean('active')}, 'hasPicture', ${asBoolean("signature != ''")}`,
   },
   views: {
-    table: 'views',
     where: 'owner = {:me}',
     properties: `${columns('views', 'name screen sharedWith created')}, 'search', ${asJson('search')}`,
   },
   requests: {
-    table: 'requests',
     source: 'requests JOIN formats ON formats.id = requests.format',
     where: 'requests.owner = {:me}',
     key: 'requests.created',
@@ -85,13 +84,11 @@ const sections: Record<string, Section> = {
     properties: `${columns('request_revisions', 'request revision submittedAt')}, 'values', ${asJson('request_revisions."values"')}`,
   },
   batches: {
-    table: 'batches',
     where: 'owner = {:me}',
     key: 'batches.created',
     properties: columns('batches', 'number fileName status total createdCount created startedAt finishedAt'),
   },
   notices: {
-    table: 'notices',
     where: '"to" = {:me}',
     key: 'notices.notifiedAt',
     properties: columns('notices', 'kind subjectId count notifiedAt readAt'),
@@ -128,7 +125,7 @@ export function exportOwnData(e: core.RequestEvent) {
   e.response.write(`{"generatedAt":"${formatTimestamp()}"`)
   for (const [name, section] of Object.entries(sections)) {
     e.response.write(`,\n"${name}":[`)
-    if (!writeSection(e, section, caller.id)) return
+    if (!writeSection(e, { table: name, ...section }, caller.id)) return
     e.response.write(']')
   }
   e.response.write('}\n')
@@ -137,7 +134,7 @@ export function exportOwnData(e: core.RequestEvent) {
 /** Writes the rows of a section; returns false if the caller may not continue or has left. */
 function writeSection(
   e: core.RequestEvent,
-  { table, source = table, where, key, properties }: Section,
+  { table = '', source = table, where, key, properties }: Section,
   me: string,
 ): boolean {
   const [order, after] = key

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { describeError } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
@@ -32,47 +32,46 @@ interface Wording {
   consequence: string
 }
 
-const getWording: Record<ActivityChange, (users: readonly SelectedUser[]) => Wording> = {
-  activate: (users) => ({
-    title: `¿Activar a ${formatUsers(users)}?`,
-    confirm: `Activar ${formatUserCount(users.length)}`,
-    progress: 'Activando',
-    consequence:
-      users.length === 1
-        ? 'Podrá ingresar de inmediato; le avisaremos por correo.'
-        : 'Podrán ingresar de inmediato; les avisaremos por correo.',
-  }),
-  deactivate: (users) => ({
-    title: `¿Desactivar a ${formatUsers(users)}?`,
-    confirm: `Desactivar ${formatUserCount(users.length)}`,
-    progress: 'Desactivando',
-    consequence:
-      users.length === 1
+function getWording(users: readonly SelectedUser[], change: ActivityChange): Wording {
+  const one = users.length === 1
+  const named = formatUsers(users)
+  const count = formatUserCount(users.length)
+  const registrations = formatRegistrationCount(users.length)
+  const wordings: Record<ActivityChange, Wording> = {
+    activate: {
+      title: `¿Activar a ${named}?`,
+      confirm: `Activar ${count}`,
+      progress: 'Activando',
+      consequence: `${one ? 'Podrá' : 'Podrán'} ingresar de inmediato; ${one ? 'le' : 'les'} avisaremos por correo.`,
+    },
+    undoActivation: {
+      title: `¿Deshacer la activación de ${named}?`,
+      confirm: 'Deshacer la activación',
+      progress: 'Deshaciendo',
+      consequence: `Cada cuenta queda como estaba: por activar, rechazada o inactiva. El correo de activación ya se envió.`,
+    },
+    deactivate: {
+      title: `¿Desactivar a ${named}?`,
+      confirm: `Desactivar ${count}`,
+      progress: 'Desactivando',
+      consequence: one
         ? 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'
         : 'Sus sesiones se cierran de inmediato y no podrán volver a ingresar. Sus solicitudes se conservan.',
-  }),
-  undoActivation: (users) => ({
-    title: `¿Deshacer la activación de ${formatUsers(users)}?`,
-    confirm: 'Deshacer la activación',
-    progress: 'Deshaciendo',
-    consequence:
-      'Cada cuenta queda como estaba: por activar, rechazada o inactiva. El correo de activación ya se envió.',
-  }),
-  reject: (users) => ({
-    title:
-      users.length === 1
-        ? `¿Rechazar el registro de ${formatUsers(users)}?`
-        : `¿Rechazar ${formatRegistrationCount(users.length)}?`,
-    confirm: `Rechazar ${formatRegistrationCount(users.length)}`,
-    progress: 'Rechazando',
-    consequence: `No ${users.length === 1 ? 'podrá' : 'podrán'} ingresar. Después puede ${users.length === 1 ? 'activar la cuenta' : 'activar las cuentas'}.`,
-  }),
-  undoRejection: (users) => ({
-    title: `¿Deshacer el rechazo de ${formatRegistrationCount(users.length)}?`,
-    confirm: 'Deshacer el rechazo',
-    progress: 'Deshaciendo',
-    consequence: 'Los registros vuelven a esperar su activación. El correo del rechazo ya se envió.',
-  }),
+    },
+    reject: {
+      title: one ? `¿Rechazar el registro de ${named}?` : `¿Rechazar ${registrations}?`,
+      confirm: `Rechazar ${registrations}`,
+      progress: 'Rechazando',
+      consequence: `No ${one ? 'podrá' : 'podrán'} ingresar. Puede ${one ? 'activar la cuenta' : 'activar las cuentas'} después.`,
+    },
+    undoRejection: {
+      title: `¿Deshacer el rechazo de ${registrations}?`,
+      confirm: 'Deshacer el rechazo',
+      progress: 'Deshaciendo',
+      consequence: 'Los registros vuelven a esperar su activación. El correo del rechazo ya se envió.',
+    },
+  }
+  return wordings[change]
 }
 
 interface Props {
@@ -86,10 +85,12 @@ interface Props {
 /** Dialog that activates, deactivates or rejects users in chunks and shows the progress. A retry after an error continues with the rest. */
 export function ActivationDialog({ users, change, onClose, onDone, onSubstitute }: Props) {
   const [only] = users.length === 1 ? users : []
-  const words = getWording[change](users)
+  const words = getWording(users, change)
   const result = useRef<ActivationResult>({ changed: [], skipped: [] })
   const [done, setDone] = useState(0)
-  const reason = useReason()
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const reasonBox = useRef<HTMLTextAreaElement>(null)
   const changing = useMutation({
     ...setUserActiveMutation((part) => {
       result.current.changed.push(...part.changed)
@@ -108,14 +109,18 @@ export function ActivationDialog({ users, change, onClose, onDone, onSubstitute 
       for (const code of new Set(skipped.map((skip) => skip.code))) notify.error(getErrorMessage(code))
     },
   })
+  function confirm() {
+    if (change === 'reject' && !reason.trim()) {
+      setReasonMissing(true)
+      return reasonBox.current?.focus()
+    }
+    changing.mutate({ ids: users.slice(done).map((user) => user.id), change, reason: reason.trim() })
+  }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => {
-        if (change === 'reject' && !reason.validate()) return
-        changing.mutate({ ids: users.slice(done).map((user) => user.id), change, reason: reason.text })
-      }}
+      onConfirm={confirm}
       title={words.title}
       confirmLabel={words.confirm}
       danger={change !== 'activate'}
@@ -124,8 +129,19 @@ export function ActivationDialog({ users, change, onClose, onDone, onSubstitute 
     >
       <p>{words.consequence}</p>
       {change === 'reject' && (
-        <FormField label="Motivo" required error={reason.error} help={getReasonHelp(users)}>
-          <TextArea {...reason.input} maxLength={2000} readOnly={changing.isPending} />
+        <FormField
+          label="Motivo"
+          required
+          help={getReasonHelp(users)}
+          error={isReasonMissing && !reason.trim() ? 'Escriba el motivo.' : undefined}
+        >
+          <TextArea
+            ref={reasonBox}
+            maxLength={2000}
+            value={reason}
+            readOnly={changing.isPending}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </FormField>
       )}
       {change === 'activate' && <UnconfirmedEmailNote users={users} />}
@@ -142,25 +158,6 @@ export function ActivationDialog({ users, change, onClose, onDone, onSubstitute 
       )}
     </ConfirmDialog>
   )
-}
-
-/** State of the input of the reason. */
-function useReason() {
-  const [text, setText] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const ref = useRef<HTMLTextAreaElement>(null)
-  return {
-    text: text.trim(),
-    error: isMissing && !text.trim() ? 'Escriba el motivo.' : undefined,
-    input: { ref, value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value) },
-    /** Returns false, and shows an error, if there is no reason. */
-    validate(): boolean {
-      if (text.trim()) return true
-      setMissing(true)
-      ref.current?.focus()
-      return false
-    },
-  }
 }
 
 /** Help that says who receives the reason: only those whose address is confirmed. */

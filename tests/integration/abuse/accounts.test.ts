@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../../scripts/project.mjs'
-import { Scene } from '../../support/abuse.ts'
+import { authorizedBy, Scene } from '../../support/abuse.ts'
 import { formatOf } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
 import {
@@ -191,6 +191,18 @@ describe('users', () => {
         expect((await expectUnchanged(ana.id, () => users(person).getList(1, 1, query))).status).toBe(400)
     },
   )
+
+  it('download their own data only, whatever the call names', async () => {
+    const { token } = ana.pb.authStore
+    for (const query of [`id=${luis.id}`, `me=${luis.id}&owner=${luis.id}`, `key=&row=-1&where=TRUE`]) {
+      const { status, text } = await scene.ask(`/api/app/users/data?${query}`, authorizedBy(token))
+      expect([status, text.includes(ana.email), text.includes(luis.email)]).toEqual([200, true, false])
+    }
+    // The token of a file link is no session.
+    const file = await ana.pb.files.getToken()
+    expect((await scene.ask(`/api/app/users/data?token=${file}`)).status).toBe(401)
+    expect((await scene.ask('/api/app/users/data', authorizedBy(file))).status).toBe(401)
+  })
 
   it('cannot delete themselves', async () => {
     expect((await expectUnchanged(ana.id, () => users(ana).delete(ana.id))).status).toBe(403)
