@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startHookServer } from '../support/hook-server.ts'
-
-let url = ''
-let server: Awaited<ReturnType<typeof startHookServer>>
 
 /** Calls that end or fail. Returns the state during and after each. */
 const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
@@ -66,12 +63,7 @@ routerAdd(
 )
 routerAdd('POST', '/exception/write', (e) => e.noContent(204), reading)`
 
-beforeAll(async () => {
-  server = await startHookServer(['runtime/current-call'], [callHandlers, errorHandlers])
-  url = server.url
-}, 300_000)
-
-afterAll(() => server.stop())
+const { url } = await startHookServer(['runtime/current-call'], [callHandlers, errorHandlers])
 
 it.each([
   ['ends', [[true, false], [true, true], [false, false], true]],

@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoRequestKinds } from '../../scripts/demo/values.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
+const folder = temporaryFolder()
 let demo: ChildProcess | undefined
 
 beforeAll(() => rebuildProduct(), 300_000)
 afterAll(() => {
   if (demo?.pid) process.kill(-demo.pid, 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Runs `npm run demo`; resolves with its output once it ends or shows its address. */

@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findGo } from '../../scripts/install.mjs'
 import { engineFolder, goToolchain } from '../../scripts/pin.mjs'
 
-let go: string
-beforeAll(async () => {
-  go = await findGo()
-}, 300_000)
+const go = await findGo()
 
 /** Runs a program with the toolchain of go.mod in the engine's directory, and returns its exit code and output. */
 function run(program: string, words: string[], cgo = '0') {

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startHookServer } from '../support/hook-server.ts'
 
 // Runs the functions of links in PocketBase's VM and SQLite, with the product's schema and without its hooks.
-let server: Awaited<ReturnType<typeof startHookServer>>
-
-const routes = `routerAdd('POST', '/sql', (e) => {
-  const rows = arrayOf(new DynamicModel({ text: '' }))
-  $app.db().newQuery(toString(e.request.body)).all(rows)
-  return e.json(200, { rows: rows.map(({ text }) => text) })
-})
-routerAdd('POST', '/{name}', (e) => {
+const routes = `routerAdd('POST', '/{name}', (e) => {
   const values = JSON.parse(toString(e.request.body))
   try {
     return e.json(200, { answer: { ...require(__hooks + '/links.js'), ...require(__hooks + '/signatures.js') }[e.request.pathValue('name')]($app, ...values) })
@@ -19,25 +12,17 @@ routerAdd('POST', '/{name}', (e) => {
   }
 })`
 
-beforeAll(async () => {
-  server = await startHookServer(['links/links', 'links/signatures'], [routes], { hasSchema: true })
-  await sql("INSERT INTO formats (id, name) VALUES ('cartas', 'Carta laboral')")
-  await sql(
-    `WITH RECURSIVE place (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < 2500)
-     INSERT INTO requests (id, format) SELECT printf('r%04d', n), 'cartas' FROM place`,
-  )
-}, 300_000)
-afterAll(() => server.stop())
+const { post, runSql } = await startHookServer(['links/links', 'links/signatures'], [routes], { hasSchema: true })
+await runSql([
+  "INSERT INTO formats (id, name) VALUES ('cartas', 'Carta laboral')",
+  `WITH RECURSIVE place (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < 2500)
+   INSERT INTO requests (id, format) SELECT printf('r%04d', n), 'cartas' FROM place`,
+])
 
-async function post(path: string, body: string) {
-  const answer = await fetch(server.url + path, { method: 'POST', body })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json()
-}
 /** Returns the column `text` of a query. */
-const sql = async (query: string): Promise<string[]> => (await post('/sql', query)).rows
+const sql = (query: string) => runSql([query])
 const call = async <Answer>(name: string, ...values: unknown[]): Promise<Answer> =>
-  (await post(`/${name}`, JSON.stringify(values))).answer
+  (await post<{ answer: Answer }>(`/${name}`, values)).answer
 const create = (...entries: object[]) => call<string[]>('createLinks', 'deliver', entries)
 const open = (token: string) => call<{ id: string; request: string; format: string }[]>('openLink', token)
 const requestOf = async (id: string) => (await sql(`SELECT request AS text FROM links WHERE id = '${id}'`))[0]

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { startHookServer } from '../support/hook-server.ts'
 
 // Runs the list query in PocketBase's VM and SQLite, with the product's schema and without its hooks.
-let url = ''
-let server: Awaited<ReturnType<typeof startHookServer>>
-
-const routes = `routerAdd('POST', '/sql', (e) => {
-  for (const sql of JSON.parse(toString(e.request.body))) $app.db().newQuery(sql).execute()
-  return e.noContent(204)
-})
-routerAdd('POST', '/list', (e) => {
+const routes = `routerAdd('POST', '/list', (e) => {
   const { filter, caller, sort, isDescending, perPage } = JSON.parse(toString(e.request.body))
   const { createRequestListQuery } = require(__hooks + '/query.js')
   const query = createRequestListQuery($app, filter, $app.findRecordById('users', caller))
@@ -44,20 +37,6 @@ routerAdd('POST', '/page', (e) => {
   $app.db().newQuery("SELECT group_concat(id, ' ' ORDER BY place " + order + ') AS ids FROM (SELECT position, row_number() OVER () AS place FROM (' + found.ids + ')) JOIN requests ON serial = position').bind(found.params).one(row)
   return e.json(200, { total, ids: row.ids })
 })`
-
-beforeAll(async () => {
-  server = await startHookServer(['requests/list/query', 'requests/list/find-page'], [routes], { hasSchema: true })
-  url = server.url
-  await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions, ...delivered])
-}, 300_000)
-
-afterAll(() => server.stop())
-
-async function post(path: string, body: unknown): Promise<Response> {
-  const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer
-}
 
 const insert = (table: string, row: Record<string, string | number>) =>
   `INSERT INTO ${table} (${Object.keys(row).map((name) => `"${name}"`)}) VALUES (${Object.values(row).map((value) => (typeof value === 'number' ? value : `'${value}'`))})`
@@ -142,10 +121,12 @@ interface Found {
   isPastEmpty: boolean
 }
 
-async function list(caller: string, filter: RequestFilter, sort = 'created', isDescending = false, perPage = 100) {
-  const answer = await post('/list', { caller, filter, sort, isDescending, perPage })
-  return (await answer.json()) as Found
-}
+const modules = ['requests/list/query', 'requests/list/find-page']
+const { post, runSql } = await startHookServer(modules, [routes], { hasSchema: true })
+await runSql([...users, ...formats, ...batches, ...requests, ...decisions, ...delivered])
+
+const list = (caller: string, filter: RequestFilter, sort = 'created', isDescending = false, perPage = 100) =>
+  post<Found>('/list', { caller, filter, sort, isDescending, perPage })
 
 describe('visibility', () => {
   it.each<[string, RequestFilter, string]>([
@@ -254,10 +235,8 @@ describe('pages', () => {
 })
 
 describe('pages of a search, latest first', () => {
-  const findPage = async (sort: string, isDescending: boolean, offset: number) => {
-    const filter = { search: 'guell' }
-    return (await post('/page', { caller: 'eva', filter, sort, isDescending, offset, limit: 2 })).json()
-  }
+  const findPage = (sort: string, isDescending: boolean, offset: number) =>
+    post('/page', { caller: 'eva', filter: { search: 'guell' }, sort, isDescending, offset, limit: 2 })
 
   it.each([
     ['created', true, 0, 'r9 r4'],
@@ -270,7 +249,7 @@ describe('pages of a search, latest first', () => {
   })
 
   it('also finds matches older than the latest requests', async () => {
-    await post('/sql', [aRequest(10, 'ana', 'carta', 'submitted', 'Gloria Güell', { serial: 755 })])
+    await runSql([aRequest(10, 'ana', 'carta', 'submitted', 'Gloria Güell', { serial: 755 })])
     expect(await findPage('created', true, 0)).toEqual({ total: 4, ids: 'r10 r9' })
     expect(await findPage('created', true, 2)).toEqual({ total: 4, ids: 'r4 r2' })
   })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startHookServer } from '../support/hook-server.ts'
 
 // Runs the queries of pending decisions in PocketBase's VM and SQLite, with the product's schema and without its hooks.
-let url = ''
-let server: Awaited<ReturnType<typeof startHookServer>>
-
-const routes = `routerAdd('POST', '/sql', (e) => {
-  for (const sql of JSON.parse(toString(e.request.body))) $app.db().newQuery(sql).execute()
-  return e.noContent(204)
-})
-routerAdd('POST', '/decisions', (e) => {
+const routes = `routerAdd('POST', '/decisions', (e) => {
   const user = $app.findRecordById('users', JSON.parse(toString(e.request.body)))
   const { getDecisionRights, countPendingByUser } = require(__hooks + '/decision-rights.js')
   const rights = getDecisionRights($app, user)
@@ -32,12 +25,7 @@ interface Decisions {
   counts: [user: string, count: number][]
 }
 
-async function post(path: string, body: unknown): Promise<Response> {
-  const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer
-}
-const decisionsOf = async (user: string) => (await (await post('/decisions', user)).json()) as Decisions
+const decisionsOf = (user: string) => post<Decisions>('/decisions', user)
 
 const aUser = (id: string, role = '_user') =>
   `INSERT INTO users (id, name, email, tokenKey, role) VALUES ('${id}', '${id}', '${id}@ejemplo.test', '${id.repeat(20)}', '${role}')`
@@ -47,22 +35,18 @@ const aRequest = (id: number, owner: string) =>
   `INSERT INTO requests (id, owner, format, formatVersion, status, step, number, submittedAt, created, updated)
    VALUES ('r${id}', '${owner}', 'permiso', 'permiso1', 'submitted', 1, 'SOL-2026-00000${id}', '2026-01-0${id}', '2026-01-0${id}', '2026-01-0${id}')`
 
-beforeAll(async () => {
-  const modules = ['requests/list/query', 'requests/decision-rights', 'requests/pending-decisions']
-  server = await startHookServer(modules, [routes], { hasSchema: true })
-  url = server.url
-  await post('/sql', [
-    ...people.map((id) => aUser(id)),
-    aUser('admin', '_admin'),
-    "UPDATE users SET isActive = TRUE WHERE email != ''",
-    "UPDATE users SET manager = 'sol' WHERE id IN ('ana', 'luis')",
-    "UPDATE users SET manager = 'nora' WHERE id = 'sol'",
-    "INSERT INTO formats (id, name, code, status, version) VALUES ('permiso', 'Permiso', 'PE', 'published', 1)",
-    `INSERT INTO format_versions (id, format, version, fields, route) VALUES ('permiso1', 'permiso', 1, '[]', '${route}')`,
-    ...['ana', 'luis', 'ana', 'eva', 'sol', 'rosa'].map((owner, index) => aRequest(index + 1, owner)),
-  ])
-}, 300_000)
-afterAll(() => server.stop())
+const modules = ['requests/list/query', 'requests/decision-rights', 'requests/pending-decisions']
+const { post, runSql } = await startHookServer(modules, [routes], { hasSchema: true })
+await runSql([
+  ...people.map((id) => aUser(id)),
+  aUser('admin', '_admin'),
+  "UPDATE users SET isActive = TRUE WHERE email != ''",
+  "UPDATE users SET manager = 'sol' WHERE id IN ('ana', 'luis')",
+  "UPDATE users SET manager = 'nora' WHERE id = 'sol'",
+  "INSERT INTO formats (id, name, code, status, version) VALUES ('permiso', 'Permiso', 'PE', 'published', 1)",
+  `INSERT INTO format_versions (id, format, version, fields, route) VALUES ('permiso1', 'permiso', 1, '[]', '${route}')`,
+  ...['ana', 'luis', 'ana', 'eva', 'sol', 'rosa'].map((owner, index) => aRequest(index + 1, owner)),
+])
 
 it('counts the pending decisions of managers, of the other approvers and of administrators', async () => {
   const sol = await decisionsOf('sol')
@@ -80,11 +64,11 @@ it('counts the pending decisions of managers, of the other approvers and of admi
 })
 
 it('gives administrators no rights for each manager', async () => {
-  await post('/sql', ["UPDATE users SET isActive = FALSE WHERE id = 'nora'"])
+  await runSql(["UPDATE users SET isActive = FALSE WHERE id = 'nora'"])
   expect(await decisionsOf('nora')).toMatchObject({ rights: 0, total: 0 })
   expect(await decisionsOf('rosa')).toMatchObject({ rights: 2, total: 2, oldest: '2026-01-04' })
   expect(await decisionsOf('admin')).toMatchObject({ rights: 2, total: 1 })
-  await post('/sql', ["UPDATE users SET isActive = TRUE WHERE id = 'nora'"])
+  await runSql(["UPDATE users SET isActive = TRUE WHERE id = 'nora'"])
 })
 
 it.each(['sol', 'rosa'])('finds and counts the requests of %s by index', async (user) => {

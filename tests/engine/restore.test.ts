@@ -1,27 +1,18 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { aBackup, fileOf } from '../support/backups.ts'
 import { aProduct } from '../support/offsite.ts'
 import { theFirstAdmin } from '../support/people.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let archive: Buffer
 /** Path of the logo in the data directory. */
 let logo = ''
-const folder = mkdtempSync(join(tmpdir(), 'restore-test-'))
+const folder = temporaryFolder()
 const file = join(folder, 'copia.tar')
 let cases = 0
 const aFolder = () => join(folder, `datos-${cases++}`)
@@ -43,7 +34,6 @@ beforeAll(async () => {
   await server.end('SIGKILL')
   writeFileSync(file, archive)
 }, 300_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const words = (from: string, data: string) => [
   'restore',

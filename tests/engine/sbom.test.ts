@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Ajv } from 'ajv'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { installEngine } from '../../scripts/install.mjs'
 import { projectRoot } from '../../scripts/project.mjs'
 import { createSbom, formatSbom } from '../../scripts/sbom.mjs'
@@ -20,12 +20,8 @@ const allowed = [
   'Unlicense',
 ]
 
-let engine: string
-let list: ReturnType<typeof createSbom>
-beforeAll(async () => {
-  engine = await installEngine()
-  list = createSbom(engine)
-}, 300_000)
+const engine = await installEngine()
+const list = createSbom(engine)
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const named = () => list.components.map(({ name, version }) => `${name} ${version}`)

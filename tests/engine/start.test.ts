@@ -1,21 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'start-test-'))
+const data = temporaryFolder()
 const running = new Set<ChildProcess>()
 
 // Later starts find a complete build.
 beforeAll(() => rebuildProduct(), 300_000)
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
-  rmSync(data, { recursive: true, force: true })
 })
 
 function start(env: Record<string, string>) {

@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
@@ -10,8 +8,9 @@ import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from '../support/free-port.ts'
 import { listen, withRecord } from '../support/listening.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
+const data = temporaryFolder()
 const email = 'admin@ejemplo.test'
 const password = 'clave-segura-1'
 let server: ChildProcess
@@ -39,7 +38,6 @@ afterAll(async () => {
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGKILL')
   await gone
-  rmSync(data, { recursive: true, force: true })
 })
 
 async function until(happened: () => boolean) {

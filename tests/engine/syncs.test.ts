@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase, { type RecordModel } from 'pocketbase'
@@ -11,12 +10,13 @@ import { cartaLaboral } from '../support/batch.ts'
 import { freePort } from '../support/free-port.ts'
 import { aSignature } from '../support/pictures.ts'
 import { take } from '../support/requests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const maySee = spawnSync('strace', ['-V']).status === 0
 
 // Traces `fsync` calls: a power loss deletes all unsynced data.
 describe.skipIf(!maySee)('sync to disk before the answer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'syncs-test-'))
+  const folder = temporaryFolder()
   const seen = join(folder, 'seen')
   const email = 'admin@ejemplo.test'
   const password = 'clave-segura-1'
@@ -66,7 +66,6 @@ describe.skipIf(!maySee)('sync to disk before the answer', () => {
     const gone = new Promise((resolve) => server.once('exit', resolve))
     process.kill(-(server.pid ?? 0), 'SIGKILL')
     await gone
-    rmSync(folder, { recursive: true, force: true })
   })
 
   /** Returns the names of files synced during a call. */

@@ -97,17 +97,17 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
 /** Signs in by the cookie that the sign-in form sets. */
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
+  await page.context().addCookies([{ name: 'pb_auth', value, url: pb.baseURL }])
 }
 
-/** Opens a page with its own cookies, signs in and goes to `path`. */
+/** Opens a page with its own cookies on the server of the user, signs in and goes to `path`. */
 export async function openPageAs(
   browser: Browser,
   person: Person,
   path: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const page = await openPage(browser, options)
+  const page = await openPage(browser, { baseURL: person.pb.baseURL, ...options })
   await asPerson(page, person)
   await page.goto(path)
   return page

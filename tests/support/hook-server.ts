@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { installEngine } from '../../scripts/install.mjs'
 import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot, rebuildProduct } from '../../scripts/project.mjs'
 import { freePort } from './free-port.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 interface HookServerOptions {
   /** True if the database has the schema of the product. */
@@ -17,14 +17,23 @@ interface HookServerOptions {
 /** Stops the installer of the engine, which writes a superuser some time after startup and so changes the database during the first test. */
 const noInstaller = '$app.onServe().bindFunc((e) => {\n  e.installerFunc = null\n  return e.next()\n})'
 
-/** Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks`, and the source text of `hooks`. */
+/** Runs SQL statements; responds with the column `text` of the last one. */
+const sqlRoute = `routerAdd('POST', '/sql', (e) => {
+  const rows = arrayOf(new DynamicModel({ text: '' }))
+  for (const sql of JSON.parse(toString(e.request.body))) $app.db().newQuery(sql).all(rows)
+  return e.json(200, rows.map(({ text }) => text))
+})`
+
+/**
+ * Starts PocketBase with four virtual machines, the built `modules` of `pb_hooks`, and the source text of `hooks`. It ends with the test file.
+ */
 export async function startHookServer(
   modules: string[],
   hooks: string[],
   { hasSchema = false }: HookServerOptions = {},
 ) {
   await (hasSchema ? rebuildProduct() : installEngine())
-  const root = mkdtempSync(join(tmpdir(), 'hook-server-'))
+  const root = temporaryFolder()
   const folder = join(root, 'pb_hooks')
   mkdirSync(folder)
   if (hasSchema) cpSync(join(projectRoot, 'dist/pb_migrations'), join(root, 'pb_migrations'), { recursive: true })
@@ -44,7 +53,7 @@ export async function startHookServer(
       },
     },
   })
-  writeFileSync(join(folder, 'main.pb.js'), [noInstaller, ...hooks].join('\n'))
+  writeFileSync(join(folder, 'main.pb.js'), [noInstaller, sqlRoute, ...hooks].join('\n'))
   const url = `http://127.0.0.1:${await freePort()}`
   const folders = [
     `--hooksDir=${folder}`,
@@ -53,14 +62,16 @@ export async function startHookServer(
   ]
   const flags = ['--dev=false', '--hooksPool=4', `--http=${url.slice(7)}`]
   const server = spawn(getEnginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
+  afterAll(async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGKILL')
+    await gone
+  })
   await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
-  return {
-    url,
-    async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGKILL')
-      await gone
-      rmSync(root, { recursive: true, force: true })
-    },
+  async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+    const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer.json()
   }
+  return { url, post, runSql: (statements: string[]) => post<string[]>('/sql', statements) }
 }

@@ -1,24 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type jsQR from 'jsqr'
+import { temporaryFolder } from './temporary-folder.ts'
 
 // The package has no entry for ES modules.
 const decode = createRequire(import.meta.url)('jsqr') as typeof jsQR
 
 /** Returns the text of the QR code on each page of a PDF, rendered at `dpi`; null without a code. */
 export function scanQrCodes(pdf: string | Uint8Array, dpi: number): (string | null)[] {
-  const folder = mkdtempSync(join(tmpdir(), 'scan-'))
-  try {
-    writeFileSync(join(folder, 'document.pdf'), pdf)
-    execFileSync('pdftoppm', ['-gray', '-r', String(dpi), join(folder, 'document.pdf'), join(folder, 'page')])
-    const pages = readdirSync(folder).filter((name) => name.endsWith('.pgm'))
-    return pages.sort().map((name) => readPicture(readFileSync(join(folder, name))))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'document.pdf'), pdf)
+  execFileSync('pdftoppm', ['-gray', '-r', String(dpi), join(folder, 'document.pdf'), join(folder, 'page')])
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.pgm'))
+  return pages.sort().map((name) => readPicture(readFileSync(join(folder, name))))
 }
 
 /** Reads the QR code of a greyscale image of `pdftoppm`. */

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { Values } from '../../src/domain/fields/field.ts'
@@ -10,6 +9,7 @@ import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import type { DecisionResult, Request, RequestDocument, RequestPage } from '../../src/domain/requests/request-output.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Outcome extends DecisionResult {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
@@ -101,13 +101,8 @@ export const earlierOf = (person: { pb: PocketBase }, id: string) =>
 
 /** Returns the text of a PDF; fails if the file has faults. */
 export function read(pdf: ArrayBuffer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
-  try {
-    const file = join(folder, 'document.pdf')
-    writeFileSync(file, Buffer.from(pdf))
-    execFileSync('qpdf', ['--check', file])
-    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const file = join(temporaryFolder(), 'document.pdf')
+  writeFileSync(file, Buffer.from(pdf))
+  execFileSync('qpdf', ['--check', file])
+  return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 }

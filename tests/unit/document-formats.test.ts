@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { findIdDocumentKind, formatIdNumber, formatIdWithKindName } from '../../src/domain/documents/id-number.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
@@ -11,9 +10,9 @@ import type { Row } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { documentOf, exampleOf, leastOf, modelOf } from '../support/example-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'formats-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 function written(template: (typeof initialFormats)[number], given: Record<string, unknown>) {
   const made = documentOf(template, given)

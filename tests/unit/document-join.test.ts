@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildDocumentModel } from '../../src/domain/documents/document.ts'
 import { mergePdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'join-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const writePdfFile = (name: string, text: string) => {
   const file = join(folder, `${name}.pdf`)

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSignature, type Signature } from '../../src/domain/documents/blocks.ts'
 import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
@@ -14,9 +13,9 @@ import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { aLogo, renderWholePdf } from '../support/example-documents.ts'
 import { scanQrCodes } from '../support/qr.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'document-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const organisation = { name: 'Cooperativa Ñandú & Güell', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
 const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })

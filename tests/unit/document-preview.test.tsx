@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
@@ -11,9 +10,9 @@ import { renderBlocks } from '../../src/domain/documents/render.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { PreviewPage, toSvgPath } from '../../src/requests/preview-page.tsx'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'preview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 interface Word {
   text: string

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { buildEvidenceBlocks } from '../../src/domain/documents/evidence.ts'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
@@ -13,10 +12,10 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { fonts } from '../support/fonts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'standards-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Names from ten countries in their own spelling. */
 const names = {

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
@@ -13,11 +12,11 @@ import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
 import { exampleFormats, loadExampleFormat } from '../../src/formats/example-formats.ts'
 import { documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const examples = await Promise.all(exampleFormats.map(({ code }) => loadExampleFormat(code)))
 
-const folder = mkdtempSync(join(tmpdir(), 'examples-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 test('ten example formats are listed by country, and load on demand', async () => {
   expect(exampleFormats.map(({ country, code }) => `${country} ${code}`)).toEqual([

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function archive(files: [string, Uint8Array][]): Buffer {
   const entries: ZipEntry[] = []
@@ -25,18 +25,14 @@ function archive(files: [string, Uint8Array][]): Buffer {
 }
 
 function unzipped(bytes: Buffer): { names: string[]; first: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
-  try {
-    const file = join(folder, 'a.zip')
-    writeFileSync(file, bytes)
-    execFileSync('unzip', ['-tq', file])
-    const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-      .trim()
-      .split('\n')
-    return { names, first: execFileSync('unzip', ['-p', file, names[0] ?? '']) }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'a.zip')
+  writeFileSync(file, bytes)
+  execFileSync('unzip', ['-tq', file])
+  const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .trim()
+    .split('\n')
+  return { names, first: execFileSync('unzip', ['-p', file, names[0] ?? '']) }
 }
 
 test('computes the same CRC as zlib for any offset, length and split', () => {
@@ -65,20 +61,16 @@ test('stores more than 65,535 files', () => {
 })
 
 test('stores files beyond 4 GiB', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
-  try {
-    const file = join(folder, 'a.zip')
-    // The file is sparse before this offset and takes no space.
-    const offset = 5 * 2 ** 30
-    const bytes = Buffer.from('detrás')
-    const entry = { name: 'a.txt', crc: crc32(bytes), size: bytes.length, offset }
-    const header = createLocalHeader(entry)
-    writeFileSync(file, '')
-    truncateSync(file, offset)
-    for (const part of [header, bytes, ...createCentralDirectory([entry], offset + header.length + bytes.length)])
-      appendFileSync(file, part)
-    expect(execFileSync('unzip', ['-p', file, 'a.txt'], { encoding: 'utf8' })).toBe('detrás')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'a.zip')
+  // The file is sparse before this offset and takes no space.
+  const offset = 5 * 2 ** 30
+  const bytes = Buffer.from('detrás')
+  const entry = { name: 'a.txt', crc: crc32(bytes), size: bytes.length, offset }
+  const header = createLocalHeader(entry)
+  writeFileSync(file, '')
+  truncateSync(file, offset)
+  for (const part of [header, bytes, ...createCentralDirectory([entry], offset + header.length + bytes.length)])
+    appendFileSync(file, part)
+  expect(execFileSync('unzip', ['-p', file, 'a.txt'], { encoding: 'utf8' })).toBe('detrás')
 })

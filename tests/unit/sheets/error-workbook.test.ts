@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import type { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { cartaLaboral } from '../../support/initial-formats.ts'
 import { bytesOf, convertSheet, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -377,7 +377,7 @@ const csv = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true'
 
 test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV', { timeout: 120_000 }, async () => {
   const session = await payroll(...rows, person({ start: '31/04/2021', id: '0011223344' }))
-  const folder = mkdtempSync(join(tmpdir(), 'book-'))
+  const folder = temporaryFolder()
   const convert = (from: string, to: string, ...options: string[]) => {
     execFileSync(
       'soffice',
@@ -402,38 +402,34 @@ test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV',
     expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
     return { ...found, changes: summarize(found.changes), conflicts: summarize(found.conflicts) }
   }
-  try {
-    const first = join(folder, 'errores.xlsx')
-    writeFileSync(first, await bookOf(session))
-    const nothing = { changes: [], conflicts: [], wrong: [], untaken: [], strange: [], otherVersion: false }
-    expect(await comes(convert(first, 'ods'))).toEqual(nothing)
-    const text = convert(first, csv)
-    expect(await comes(text)).toEqual(nothing)
-    writeFileSync(text, readFileSync(text, 'utf8').replace('31/02/2020', '28/02/2020').replace(';otro;', ';fijo;'))
-    expect(await comes(text)).toEqual({
-      ...nothing,
-      wrong: [3, 5],
-      changes: [
-        [3, 'tipo_contrato', 'otro', 'fijo'],
-        [5, 'fecha_ingreso', '31/02/2020', '28/02/2020'],
-      ],
-    })
-    convert(first, 'xlsx:Calc MS Excel 2007 XML')
-    expect(await comes(first)).toEqual(nothing)
-    // Opens the CSV in LibreOffice: leading zeros are lost and dates are parsed.
-    const again = await comes(convert(text, 'xlsx:Calc MS Excel 2007 XML', '--infilter=CSV:59,34,76,1,,3082'))
-    expect(again.changes.map(([row, key]) => [row, key])).toEqual([
-      [3, 'tipo_contrato'],
-      [5, 'fecha_ingreso'],
-    ])
-    expect(again.conflicts.map(([row, key, before]) => [row, key, before])).toEqual([
-      [3, 'numero_documento', '0012345678'],
-      [5, 'numero_documento', '0087654321'],
-      [6, 'numero_documento', '0011223344'],
-    ])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const first = join(folder, 'errores.xlsx')
+  writeFileSync(first, await bookOf(session))
+  const nothing = { changes: [], conflicts: [], wrong: [], untaken: [], strange: [], otherVersion: false }
+  expect(await comes(convert(first, 'ods'))).toEqual(nothing)
+  const text = convert(first, csv)
+  expect(await comes(text)).toEqual(nothing)
+  writeFileSync(text, readFileSync(text, 'utf8').replace('31/02/2020', '28/02/2020').replace(';otro;', ';fijo;'))
+  expect(await comes(text)).toEqual({
+    ...nothing,
+    wrong: [3, 5],
+    changes: [
+      [3, 'tipo_contrato', 'otro', 'fijo'],
+      [5, 'fecha_ingreso', '31/02/2020', '28/02/2020'],
+    ],
+  })
+  convert(first, 'xlsx:Calc MS Excel 2007 XML')
+  expect(await comes(first)).toEqual(nothing)
+  // Opens the CSV in LibreOffice: leading zeros are lost and dates are parsed.
+  const again = await comes(convert(text, 'xlsx:Calc MS Excel 2007 XML', '--infilter=CSV:59,34,76,1,,3082'))
+  expect(again.changes.map(([row, key]) => [row, key])).toEqual([
+    [3, 'tipo_contrato'],
+    [5, 'fecha_ingreso'],
+  ])
+  expect(again.conflicts.map(([row, key, before]) => [row, key, before])).toEqual([
+    [3, 'numero_documento', '0012345678'],
+    [5, 'numero_documento', '0087654321'],
+    [6, 'numero_documento', '0011223344'],
+  ])
 })
 
 describe('surplus cells', () => {

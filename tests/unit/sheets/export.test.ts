@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ExportedFormatVersion, ExportedRequest } from '../../../src/domain/requests/request-export.ts'
 import { addFormulaProtection, formatCsvRows, removeFormulaProtection } from '../../../src/domain/text/csv.ts'
 import { createCsvExport, createXlsxExport, type ExportWriter } from '../../../src/sheets/writing/export-writer.ts'
 import { StreamingWorkbook } from '../../../src/sheets/writing/workbook-file.ts'
 import { unzip } from '../../support/sheets.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },
@@ -117,8 +117,7 @@ const common = [
   ...['Decidida por', 'Documento', 'Clase de documento', 'Motivo'],
 ]
 const office = spawnSync('soffice', ['--version']).status === 0
-const folder = mkdtempSync(join(tmpdir(), 'export-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 async function whole(file: ExportWriter): Promise<Buffer> {
   for (const row of rows) await file.add([row])
