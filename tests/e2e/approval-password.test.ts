@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, onAPhone, openBrowser, openPageAs } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aFormat, requests, settled, take } from '../support/requests.ts'
 
-let browser: Browser
-let admin: Person
-let ana: Person
-let boss: Person
-beforeAll(async () => {
-  browser = await openBrowser()
-  ;[admin, ana, boss] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' }), aUser({ name: 'Sol Paz' })])
-})
-afterAll(() => browser.close())
+const [admin, ana, boss] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' }), aUser({ name: 'Sol Paz' })])
 
 /** Accessibility violations found on any of these screens. */
 const found: string[] = []

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { barriers, browser, openPageAs, showBodySource } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
-let admin: Person
-let ana: Person
-beforeAll(async () => {
-  ;[admin, ana] = await Promise.all([anAdmin({ name: 'Amparo Gil' }), aUser({ name: 'Ana Güell' })])
-})
+const [admin, ana] = await Promise.all([anAdmin({ name: 'Amparo Gil' }), aUser({ name: 'Ana Güell' })])
 
 const found: string[] = []
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import type { Format } from '../../src/domain/formats/format.ts'
+import { expect, test } from 'vitest'
 import { aFormatWithFiles, aPdf, aPicture } from '../support/attachments.ts'
 import { barriers, browser, openPageAs, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests, take } from '../support/requests.ts'
 
-let boss: Person
-let format: Format
-beforeAll(async () => {
-  boss = await anAdmin()
-  format = await aFormatWithFiles(boss, { max: 3 })
-})
+const boss = await anAdmin()
+const format = await aFormatWithFiles(boss, { max: 3 })
 
 const picker = (page: Page) => page.getByLabel('Suelte aquí', { exact: false })
 const pdf = (name: string, size = 700_000) => ({ name, mimeType: 'application/pdf', buffer: aPdf(size) })

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allBackupsMade } from '../support/backups.ts'
 import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 test('an administrator creates a backup, downloads it with the password and deletes it', async () => {
   const page = await openPageAs(browser, admin, '/app/dashboard')

@@ -1,23 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
-import type { Format } from '../../src/domain/formats/format.ts'
 import { aFormatWithFiles, aPdf, aPicture, fetchAttachment } from '../support/attachments.ts'
 import { asPerson, barriers, browser, openPage, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests } from '../support/requests.ts'
 import { zip } from '../support/sheets.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let format: Format
-let folder: string
-beforeAll(async () => {
-  format = await aFormatWithFiles(await anAdmin(), { max: 2 })
-  folder = mkdtempSync(join(tmpdir(), 'soportes-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const format = await aFormatWithFiles(await anAdmin(), { max: 2 })
+const folder = temporaryFolder()
 
 /** Uploads a sheet with a row per entry: a generated name, and the entry as the cell of the file field. */
 async function rowsOf(page: Page, rows: readonly string[]) {

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, barriers, browser, openPage, openPageAs } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'formatos-sheets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const headers = 'Nombre;Tipo doc;Cédula;Cargo;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha'
 type Row = Partial<Record<'name' | 'role' | 'start' | 'salary' | 'rest', string>>

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBatch } from '../support/batch.ts'
 import { asPerson, browser, onAPhone, openPage } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 /** Returns what a page loads until its data is shown and its parts are loaded: number of different requests, repeated calls, and kilobytes of scripts. */
 async function cost(page: Page, path: string) {

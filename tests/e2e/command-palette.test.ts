@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriersInBothThemes, browser, holdRequests, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let ana: Person
-let boss: Person
-let number: string
-beforeAll(async () => {
-  ;[ana, boss] = await Promise.all([aUser({ name: 'Ñáñez Paleta' }), anAdmin()])
-  number = (await aRequest(ana, boss, 'submitted')).number
-})
+const [ana, boss] = await Promise.all([aUser({ name: 'Ñáñez Paleta' }), anAdmin()])
+const number = (await aRequest(ana, boss, 'submitted')).number
 
 async function at(path: string, person: Person, options = {}): Promise<Page> {
   const page = await openPageAs(browser, person, path, options)

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
 
-let amparo: Person
-beforeAll(async () => {
-  amparo = await anAdmin()
-})
+const amparo = await anAdmin()
 
 async function panelOf(person: Person, options = {}): Promise<Page> {
   const page = await openPageAs(browser, person, '/app/dashboard', options)

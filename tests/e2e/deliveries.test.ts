@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type PocketBase from 'pocketbase'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeliveryCounts } from '../../src/domain/deliveries/delivery-output.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
@@ -20,12 +19,8 @@ const fields: Field[] = [
 ]
 const settings = { email: 'correo', name: 'nombre', phone: 'celular' }
 
-let superuser: PocketBase
-let admin: Person
-beforeAll(async () => {
-  superuser = await signInSuperuser(testServer().url)
-  admin = await anAdmin()
-})
+const superuser = await signInSuperuser(testServer().url)
+const admin = await anAdmin()
 
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 const sendMails = () => superuser.crons.run('minute')

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { renderHtml } from '../../src/domain/documents/html.ts'
@@ -10,6 +9,7 @@ import { barriers, browser, onAPhone, openPage, openPageAs } from '../support/br
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest, settled } from '../support/requests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('the requester of a preliminary document asks once for the final one', async () => {
   const [ana, admin] = await Promise.all([aUser(), anAdmin()])
@@ -85,7 +85,7 @@ test('an administrator approves hundreds at once, follows their documents and pr
 
 test('a printed HTML document keeps figures whole, and the check code with signatures and last lines', async () => {
   const page = await openPage(browser)
-  const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
+  const folder = temporaryFolder()
   async function pagesOf(code: string, rows: number) {
     const format = initialFormats.find((one) => one.code === code)
     if (!format) throw new Error(code)
@@ -94,14 +94,10 @@ test('a printed HTML document keeps figures whole, and the check code with signa
     writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
     return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
   }
-  try {
-    for (let rows = 12; rows < 30; rows++) {
-      const pages = await pagesOf('OC', rows)
-      for (const words of ['sin ella no se recibirá', 'Aprueba', 'Compruebe este documento', 'Aprobó Nubia'])
-        expect(pages.at(-1)?.replace(/\s+/g, ' '), String(rows)).toContain(words)
-      expect(pages.join('').match(/19\s%/g)).toHaveLength(rows)
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+  for (let rows = 12; rows < 30; rows++) {
+    const pages = await pagesOf('OC', rows)
+    for (const words of ['sin ella no se recibirá', 'Aprueba', 'Compruebe este documento', 'Aprobó Nubia'])
+      expect(pages.at(-1)?.replace(/\s+/g, ' '), String(rows)).toContain(words)
+    expect(pages.join('').match(/19\s%/g)).toHaveLength(rows)
   }
 }, 120_000)

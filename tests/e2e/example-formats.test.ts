@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 import { nextCode } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 test('an administrator starts a format from an example of another country and publishes it', async () => {
   const page = await openPageAs(browser, admin, '/app/format/')

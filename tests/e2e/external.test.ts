@@ -1,8 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Format } from '../../src/domain/formats/format.ts'
-import { barriersInBothThemes, onAPhone, openBrowser, openPage, openPageAs } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriersInBothThemes, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import {
   aCertificate,
   aFormerEmployeeList,
@@ -12,26 +10,18 @@ import {
   submitExternally,
 } from '../support/external.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 import { aPublishedFormat, requests, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let browser: Browser
-let admin: Person
-let superuser: PocketBase
-let certificate: Format
-let email: string
-beforeAll(async () => {
-  ;[browser, admin, superuser] = await Promise.all([openBrowser(), anAdmin(), signInSuperuser(testServer().url)])
-  email = anEmail()
-  const row = { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Auxiliar contable', correo: email }
-  certificate = await aCertificate(admin, await aFormerEmployeeList(admin, [row]), {
-    name: `Certificado ${anId()}`,
-    description: 'Para quienes trabajaron en la organización.',
-  })
+const [admin, superuser] = await Promise.all([anAdmin(), signInSuperuser(testServer().url)])
+const email = anEmail()
+const employee = { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Auxiliar contable', correo: email }
+const certificate = await aCertificate(admin, await aFormerEmployeeList(admin, [employee]), {
+  name: `Certificado ${anId()}`,
+  description: 'Para quienes trabajaron en la organización.',
 })
-afterAll(() => browser.close())
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const titleIs = (page: Page, text: string) => expect.poll(() => title(page).textContent()).toBe(text)

@@ -1,18 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, browser, holdRequests, loseResponse, onAPhone, openPage } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 
-let ana: Person
-let boss: Person
-let request: string
-beforeAll(async () => {
-  ;[boss, ana] = await Promise.all([anAdmin(), aUser()])
-  request = (await aRequest(ana, boss, 'submitted')).id
-})
+const [boss, ana] = await Promise.all([anAdmin(), aUser()])
+const request = (await aRequest(ana, boss, 'submitted')).id
 
 const scripts = /\/assets\/documents-.*\.js$/
 

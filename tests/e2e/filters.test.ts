@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers, barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let ana: Person
-let boss: Person
-beforeAll(async () => {
-  ;[ana, boss] = await Promise.all([aUser({ name: 'Ana Filtros' }), anAdmin()])
-  await aRequest(ana, boss, 'approved')
-  await aRequest(ana, boss, 'submitted')
-})
+const [ana, boss] = await Promise.all([aUser({ name: 'Ana Filtros' }), anAdmin()])
+await aRequest(ana, boss, 'approved')
+await aRequest(ana, boss, 'submitted')
 
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 

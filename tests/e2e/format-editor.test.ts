@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { formatOf } from '../support/batch.ts'
 import { barriersInBothThemes, browser, onAPhone, openPageAs, showBodySource } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 import { aFormat } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 const bodyFields: Field[] = [
   { key: 'nombre', label: 'Nombre completo', type: 'text', example: 'Ana' },

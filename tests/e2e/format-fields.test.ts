@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aFormat, aPublishedFormat, requests } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },

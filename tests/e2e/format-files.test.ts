@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 import { aFormat, nextCode } from '../support/requests.ts'
 import { testServer } from '../support/test-server.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 const formats = () => admin.pb.collection<Format>('formats')
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import {
   asPerson,
@@ -11,14 +11,11 @@ import {
   repeatRequest,
   showBodySource,
 } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aFormat, aPublishedFormat } from '../support/requests.ts'
 import { findLooseIds } from '../support/screens.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 test('the preview breaks lines at the width of the PDF in any window', async () => {
   const contract = await formatOf(admin.pb, 'CPS')

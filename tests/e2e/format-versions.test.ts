@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriersInBothThemes, browser, openPageAs, showBodySource } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 import { aPublishedFormat, formatStep } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 /** Editor of a format with three versions and a draft with other text. */
 async function anEditorWithVersions(): Promise<Page> {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { barriersInBothThemes, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
-import { anAdmin, type Person } from '../support/people.ts'
+import { anAdmin } from '../support/people.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 describe('help without a session', () => {
   it.each(['/auth/login', '/auth/register/', '/auth/recover'])('is linked from %s', async (path) => {

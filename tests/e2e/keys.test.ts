@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { thisMachine } from '../support/environment.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
 
-let admin: Person
-let ana: Person
-beforeAll(async () => {
-  ;[admin, ana] = await Promise.all([anAdmin(), aUser()])
-})
+const [admin, ana] = await Promise.all([anAdmin(), aUser()])
 
 test('an administrator creates a key, sees it once, sees its last use and revokes it', async () => {
   const page = await openPageAs(browser, admin, '/app/settings', { permissions: ['clipboard-read', 'clipboard-write'] })

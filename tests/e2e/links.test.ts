@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
-import type PocketBase from 'pocketbase'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asPerson, barriersInBothThemes, browser, onAPhone, openPage } from '../support/browser.ts'
 import { aSentLink, hashToken, type SentLink } from '../support/links.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest, settled, take } from '../support/requests.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let superuser: PocketBase
-let owner: Person
-let admin: Person
-beforeAll(async () => {
-  ;[superuser, owner, admin] = await Promise.all([signInSuperuser(testServer().url), aUser(), anAdmin()])
-})
+const [superuser, owner, admin] = await Promise.all([signInSuperuser(testServer().url), aUser(), anAdmin()])
 
 async function aDocument(): Promise<string> {
   const { id } = await aRequest(owner, admin, 'approved')

@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriersInBothThemes, browser, onAPhone, openPageAs } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aFormat, requests } from '../support/requests.ts'
 
-let admin: Person
-let ana: Person
-let boss: Person
-let backup: Person
-beforeAll(async () => {
-  ;[admin, ana, boss, backup] = await Promise.all([
-    anAdmin(),
-    aUser({ name: 'Ana Güell' }),
-    aUser({ name: 'Sol Paz Jefe' }),
-    aUser({ name: 'Talía Respaldo' }),
-  ])
-})
+const [admin, ana, boss, backup] = await Promise.all([
+  anAdmin(),
+  aUser({ name: 'Ana Güell' }),
+  aUser({ name: 'Sol Paz Jefe' }),
+  aUser({ name: 'Talía Respaldo' }),
+])
 
 /** Accessibility violations found on any of these screens. */
 const found: string[] = []

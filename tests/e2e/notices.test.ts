@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asPerson, barriers, browser, onAPhone, openPage } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let amparo: Person
-beforeAll(async () => {
-  amparo = await anAdmin({ name: 'Amparo Gil' })
-})
+const amparo = await anAdmin({ name: 'Amparo Gil' })
 
 test('the bell counts new notices, and reading them by keyboard updates all devices', async () => {
   const luz = await aUser()

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import { browser, openPageAs } from '../support/browser.ts'
 import { translatePage } from '../support/page-translation.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let admin: Person
-let ana: Person
-beforeAll(async () => {
-  ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
-})
+const [admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
 
 /** Opens a page and translates it. Returns the page and the errors that it throws from then on. */
 async function openTranslated(person: Person, path: string): Promise<{ page: Page; errors: string[] }> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
-let boss: Person
-let ana: Person
-beforeAll(async () => {
-  ;[boss, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
-})
+const [boss, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
 afterAll(async () => {
   const { id } = await boss.pb.collection('settings').getFirstListItem('')
   await boss.pb.collection('settings').update(id, { profileFields: null })

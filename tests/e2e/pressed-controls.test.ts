@@ -1,14 +1,11 @@
 import type { Locator } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { browser, holdRequests, onAPhone, openPageAs } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
-let ana: Person
-beforeAll(async () => {
-  ana = await aUser()
-  await aRequest(ana, await anAdmin(), 'submitted')
-})
+const ana = await aUser()
+await aRequest(ana, await anAdmin(), 'submitted')
 
 /** Returns whether the control is dimmed. */
 const isDimmed = (control: Locator) => control.evaluate((element) => Number(getComputedStyle(element).opacity) < 1)

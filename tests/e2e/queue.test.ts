@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { asPerson, barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let ana: Person
-let amparo: Person
-let rosa: Person
-beforeAll(async () => {
-  ;[ana, amparo, rosa] = await Promise.all([
-    aUser({ name: 'Ana Güell' }),
-    anAdmin({ name: 'Amparo Gil' }),
-    anAdmin({ name: 'Rosa Díaz' }),
-  ])
-})
+const [ana, amparo, rosa] = await Promise.all([
+  aUser({ name: 'Ana Güell' }),
+  anAdmin({ name: 'Amparo Gil' }),
+  anAdmin({ name: 'Rosa Díaz' }),
+])
 
 /** Creates `count` requests of a new format, submitted one after the other. */
 async function waiting(count: number): Promise<{ format: Format; ids: string[] }> {

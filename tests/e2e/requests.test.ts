@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { barriers, browser, loseResponse, onAPhone, openPageAs, repeatRequest } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
 
-let boss: Person
-beforeAll(async () => {
-  boss = await anAdmin()
-})
+const boss = await anAdmin()
 
 /** Opens a page as a signed-in user, with the cookie that a sign-in sets. The sign-in form has its own tests. */
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createExampleValues } from '../../src/domain/fields/examples.ts'
 import type { Value } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
@@ -8,22 +8,14 @@ import { barriers, browser, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { formatStep, nextCode, requests, settled, take } from '../support/requests.ts'
 
-let admin: Person
-let ana: Person
-let chief: Person
-let buyer: Person
-let treasurer: Person
-let substitute: Person
-beforeAll(async () => {
-  ;[admin, ana, chief, buyer, treasurer, substitute] = await Promise.all([
-    anAdmin(),
-    aUser({ name: 'Ana Güell' }),
-    aUser({ name: 'Jimena Ortiz Jefe' }),
-    aUser({ name: 'Carlos Compras' }),
-    aUser({ name: 'Irene Finanzas' }),
-    aUser({ name: 'Simón Reemplazo' }),
-  ])
-})
+const [admin, ana, chief, buyer, treasurer, substitute] = await Promise.all([
+  anAdmin(),
+  aUser({ name: 'Ana Güell' }),
+  aUser({ name: 'Jimena Ortiz Jefe' }),
+  aUser({ name: 'Carlos Compras' }),
+  aUser({ name: 'Irene Finanzas' }),
+  aUser({ name: 'Simón Reemplazo' }),
+])
 
 const at = (person: Person, path: string) => openPageAs(browser, person, path)
 

@@ -1,34 +1,20 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { aBatch, cartaLaboral, confirmAndWait, sendRows } from '../support/batch.ts'
-import { browser, onAPhone, openPage } from '../support/browser.ts'
-import { type Server, startServer } from '../support/container.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { browser, onAPhone, openPageAs } from '../support/browser.ts'
+import { startServer } from '../support/container.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-async function asAmparo(page: Page, { pb }: Person) {
-  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: server.url }])
-}
+const server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
+const at = server.url
+afterAll(() => server.stop())
 
 test('an approver undoes a decision by keyboard, and the request shows its earlier state', async () => {
-  const at = server.url
   const amparo = await anAdmin({ at })
   const luz = await aUser({ at })
   const { id } = await aRequest(luz, amparo, 'submitted')
-  const page = await openPage(browser, { baseURL: at })
-  await asAmparo(page, amparo)
-  await page.goto(`/app/request/${id}`)
+  const page = await openPageAs(browser, amparo, `/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('1 aprobada', { exact: true }).waitFor()
@@ -57,7 +43,6 @@ test('an approver undoes a decision by keyboard, and the request shows its earli
 })
 
 test('undoing a decision keeps its approver fields in the form', async () => {
-  const at = server.url
   const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
   const format = await aPublishedFormat(amparo, {
     fields: [
@@ -68,9 +53,7 @@ test('undoing a decision keeps its approver fields in the form', async () => {
   })
   const { id } = await aDraft(luz, { nombre: 'Luz' }, format.code)
   await take(luz, 'submit', { ids: [id] })
-  const page = await openPage(browser, { baseURL: at })
-  await asAmparo(page, amparo)
-  await page.goto(`/app/request/${id}`)
+  const page = await openPageAs(browser, amparo, `/app/request/${id}`)
   const dialog = page.getByRole('dialog')
   const filled = page.getByRole('heading', { name: 'Datos de la aprobación' })
   await page.getByRole('button', { name: 'Aprobar' }).click()
@@ -86,12 +69,9 @@ test('undoing a decision keeps its approver fields in the form', async () => {
 })
 
 test('shows the remaining seconds, and leaving the page ends the undo window', async () => {
-  const at = server.url
   const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
   const { id } = await aRequest(luz, amparo, 'submitted')
-  const page = await openPage(browser, { baseURL: at })
-  await asAmparo(page, amparo)
-  await page.goto(`/app/request/${id}`)
+  const page = await openPageAs(browser, amparo, `/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).click()
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/requests/approve')),
@@ -116,13 +96,10 @@ test('shows the remaining seconds, and leaving the page ends the undo window', a
 test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
   'a queue decision is announced without covering the next form: %j',
   async (device) => {
-    const at = server.url
     const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
     const { format } = await aRequest(luz, amparo, 'submitted')
     await aRequest(luz, amparo, 'submitted')
-    const page = await openPage(browser, { baseURL: at, ...device })
-    await asAmparo(page, amparo)
-    await page.goto(`/app/request/queue?format=${format}&owner=${luz.id}`)
+    const page = await openPageAs(browser, amparo, `/app/request/queue?format=${format}&owner=${luz.id}`, device)
     await page.getByRole('button', { name: 'Rechazar' }).click()
     await page.getByLabel('Por qué se rechaza').fill('No procede.')
     await page
@@ -151,7 +128,6 @@ const bulk = Number(process.env.BULK ?? 4_000)
 const shown = (count: number) => count.toLocaleString('de')
 
 test(`a bulk decision of ${bulk} requests decides each once while another approver decides some`, async () => {
-  const at = server.url
   const [amparo, rosa, luz] = await Promise.all([anAdmin({ at }), anAdmin({ at, name: 'Rosa Díaz' }), aUser({ at })])
   const batch = await aBatch(luz.pb, { total: bulk })
   const rows = Array.from({ length: 200 }, () => cartaLaboral())
@@ -160,9 +136,7 @@ test(`a bulk decision of ${bulk} requests decides each once while another approv
   const found = async (search: object) => pageOf(rosa, { batch: batch.id, ...search })
   const [first, last] = await Promise.all(['number', '-number'].map((sort) => found({ sort, perPage: 10 })))
   const hers = last?.items.map(({ id }) => id) ?? []
-  const page = await openPage(browser, { baseURL: at })
-  await asAmparo(page, amparo)
-  await page.goto(`/app/request/?batch=${batch.id}&status=submitted`)
+  const page = await openPageAs(browser, amparo, `/app/request/?batch=${batch.id}&status=submitted`)
   await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
   await page.getByRole('button', { name: `Elegir las ${shown(bulk)} que coinciden` }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()

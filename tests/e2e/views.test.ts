@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aFormat } from '../support/requests.ts'
 
-let ana: Person
-let boss: Person
-beforeAll(async () => {
-  ;[ana, boss] = await Promise.all([aUser(), anAdmin()])
-  await aDraft(ana)
-})
+const [ana, boss] = await Promise.all([aUser(), anAdmin()])
+await aDraft(ana)
 
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { abstract, docx, item, num, p, wordStyles } from '../fixtures/word-parts.mjs'
 import { barriersInBothThemes, browser, openPageAs } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { aFormat, read } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/word', name)
 

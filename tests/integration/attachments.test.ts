@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -23,16 +22,11 @@ import { anAdmin, aUser, type Person, setActive, theFirstAdmin } from '../suppor
 import { refusalOf } from '../support/refusal.ts'
 import { download, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer } from '../support/test-server.ts'
 
-let admin: Person
-let ana: Person
-let beto: Person
-let format: Format
-beforeAll(async () => {
-  ;[admin, ana, beto] = await Promise.all([anAdmin(), aUser(), aUser()])
-  format = await aFormatWithFiles(admin)
-})
+const [admin, ana, beto] = await Promise.all([anAdmin(), aUser(), aUser()])
+const format = await aFormatWithFiles(admin)
 
 const draftOf = (owner: Person, soportes: unknown, at: Format = format) =>
   requests(owner).create({ format: at.id, values: { nombre: 'Ana Peña', soportes } } as never)
@@ -288,18 +282,14 @@ it('adds attachments to a ZIP of documents under unique names', async () => {
 
 /** Returns the content of an archive by name; fails if `unzip` finds faults. */
 function unzipped(bytes: Buffer): Record<string, Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
-  try {
-    const file = join(folder, 'a.zip')
-    writeFileSync(file, bytes)
-    execFileSync('unzip', ['-tq', file])
-    execFileSync('unzip', ['-q', file, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'a.zip')
-    const files = names.filter((name) => statSync(join(folder, name)).isFile())
-    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))]))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'a.zip')
+  writeFileSync(file, bytes)
+  execFileSync('unzip', ['-tq', file])
+  execFileSync('unzip', ['-q', file, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'a.zip')
+  const files = names.filter((name) => statSync(join(folder, name)).isFile())
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))]))
 }
 
 it('serves an attachment to the approver of its step and to no other approver', async () => {

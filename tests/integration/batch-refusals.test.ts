@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { maxBatchRows } from '../../src/domain/batches/batch.ts'
 import type { Batch } from '../../src/domain/batches/batch-output.ts'
 import { aBatch, cartaLaboral, formatOf, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
 import { startServer } from '../support/container.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let ana: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
-})
+const [ana, admin] = await Promise.all([aUser(), anAdmin()])
 
 const rowsOf = (pb: PocketBase, batch: Batch) =>
   pb.collection('batch_rows').getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -27,6 +26,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer } from '../support/test-server.ts'
 
 /** Body that creates a batch with an id chosen by the client, for a file that was not sent before. */
@@ -384,17 +384,13 @@ describe('create and confirm batch', () => {
 
 /** Returns the text of each PDF of a ZIP by name, read by independent tools. */
 function unzippedTexts(zip: Uint8Array): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
-  try {
-    writeFileSync(join(folder, 'a.zip'), zip)
-    execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
-    const names = execFileSync('unzip', ['-Z1', 'a.zip'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
-    return Object.fromEntries(
-      names.map((name) => [name, execFileSync('pdftotext', [name, '-'], { cwd: folder, encoding: 'utf8' })]),
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.zip'), zip)
+  execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
+  const names = execFileSync('unzip', ['-Z1', 'a.zip'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
+  return Object.fromEntries(
+    names.map((name) => [name, execFileSync('pdftotext', [name, '-'], { cwd: folder, encoding: 'utf8' })]),
+  )
 }
 
 // Concurrent, because the first test waits for the job of the next minute.

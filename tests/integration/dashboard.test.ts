@@ -1,13 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import { aBatch, aCompletedBatch, cartaLaboral, sendRows } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, take } from '../support/requests.ts'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await anAdmin()
-})
+const admin = await anAdmin()
 
 const dashboardOf = (person: Pick<Person, 'pb'>) => person.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { FrequentReasons } from '../../src/domain/requests/request-output.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'
 
-let ana: Person
-let amparo: Person
-beforeAll(async () => {
-  ;[ana, amparo] = await Promise.all([aUser(), anAdmin({ name: 'Amparo Gil' })])
-})
+const [ana, amparo] = await Promise.all([aUser(), anAdmin({ name: 'Amparo Gil' })])
 
 describe('decision with a revision', () => {
   it('is rejected if the request was submitted again', async () => {

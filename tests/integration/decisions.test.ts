@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aCompletedBatch, cartaLaboral, cuentaDeCobro } from '../support/batch.ts'
 import { listen, withRecord } from '../support/listening.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-})
+const [ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 
 describe('decision call', () => {
   it('answers 404 to an unknown action', async () => {

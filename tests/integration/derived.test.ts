@@ -1,7 +1,6 @@
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { aHistory } from '../support/history.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -11,18 +10,12 @@ import { aSuperuser } from '../support/superuser.ts'
 /** Random actions; `STEPS=2000 npm test -- tests/integration/derived.test.ts` for more. */
 const steps = Number(process.env.STEPS ?? 200)
 
-let server: Server
-let superuser: PocketBase
-let admin: Person
-let ana: Person
 let log = ''
-beforeAll(async () => {
-  server = await startServer(inject('image'), {}, (line) => {
-    log += line
-  })
-  superuser = await aSuperuser(server)
-  ;[ana, admin] = await Promise.all([aUser({ at: server.url }), theFirstAdmin({ at: server.url })])
+const server = await startServer(inject('image'), {}, (line) => {
+  log += line
 })
+const superuser = await aSuperuser(server)
+const [ana, admin] = await Promise.all([aUser({ at: server.url }), theFirstAdmin({ at: server.url })])
 afterAll(async () => {
   await server?.stop()
 })

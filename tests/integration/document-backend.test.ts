@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -102,19 +102,14 @@ function redirect(status: number, location?: string) {
 }
 
 const servers = [secret, gotenberg]
-let server: Server
-let ana: Person
-let admin: Person
-beforeAll(async () => {
-  await Promise.all(servers.map((each) => new Promise<void>((done) => each.listen(0, '0.0.0.0', done))))
-  server = await startServer(inject('image'), {
-    DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(gotenberg)}/`,
-    DOCUMENT_BACKEND_USERNAME: 'formatos',
-    DOCUMENT_BACKEND_PASSWORD: 'cláve: segura',
-  })
-  admin = await theFirstAdmin({ at: server.url })
-  ana = await aUser({ at: server.url })
+await Promise.all(servers.map((each) => new Promise<void>((done) => each.listen(0, '0.0.0.0', done))))
+const server = await startServer(inject('image'), {
+  DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(gotenberg)}/`,
+  DOCUMENT_BACKEND_USERNAME: 'formatos',
+  DOCUMENT_BACKEND_PASSWORD: 'cláve: segura',
 })
+const admin = await theFirstAdmin({ at: server.url })
+const ana = await aUser({ at: server.url })
 afterAll(async () => {
   for (const each of servers) {
     each.closeAllConnections()

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch-output.ts'
@@ -9,6 +8,7 @@ import { aCompletedBatch, cuentaDeCobro } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, pageOf, read, take } from '../support/requests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer } from '../support/test-server.ts'
 
 type Query = Record<string, string>
@@ -37,13 +37,9 @@ async function made(owner: Person, names: string[]): Promise<{ batch: Batch; ite
 }
 
 const pages = (pdf: ArrayBuffer) => {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
-  try {
-    writeFileSync(join(folder, 'a.pdf'), Buffer.from(pdf))
-    return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [join(folder, 'a.pdf')], { encoding: 'utf8' }))?.[1])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.pdf'), Buffer.from(pdf))
+  return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [join(folder, 'a.pdf')], { encoding: 'utf8' }))?.[1])
 }
 
 describe('download documents of a list', () => {

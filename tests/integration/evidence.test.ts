@@ -1,32 +1,23 @@
 import { createHash } from 'node:crypto'
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, download, read, requests, settled, take } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let server: Server
-let superuser: PocketBase
-let admin: Person
-let ana: Person
-let sol: Person
-let luz: Person
-beforeAll(async () => {
-  server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
-  superuser = await aSuperuser(server)
-  const at = server.url
-  ;[admin, ana, sol, luz] = await Promise.all([
-    anAdmin({ at }),
-    aUser({ at, name: 'Ana Ruiz' }),
-    aUser({ at, name: 'Sol Paz' }),
-    aUser({ at, name: 'Luz Gil' }),
-  ])
-})
+const server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
+const superuser = await aSuperuser(server)
+const at = server.url
+const [admin, ana, sol, luz] = await Promise.all([
+  anAdmin({ at }),
+  aUser({ at, name: 'Ana Ruiz' }),
+  aUser({ at, name: 'Sol Paz' }),
+  aUser({ at, name: 'Luz Gil' }),
+])
 afterAll(() => server?.stop())
 
 const sql = (query: string) => queryOf(superuser)(query)

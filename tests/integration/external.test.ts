@@ -1,5 +1,4 @@
-import type PocketBase from 'pocketbase'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
@@ -22,21 +21,14 @@ import { aPublishedFormat, formatStep, pageOf, requests, settled, take } from '.
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let admin: Person
-let superuser: PocketBase
-let email: string
-let list: string
-let format: Format
 const ines = { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Auxiliar contable' }
-beforeAll(async () => {
-  ;[admin, superuser] = await Promise.all([anAdmin(), signInSuperuser(testServer().url)])
-  email = anEmail()
-  list = await aFormerEmployeeList(admin, [
-    { ...ines, correo: email.toUpperCase() },
-    { cedula: '79000111', nombre: 'Luis Ñandú', cargo: 'Conductor', correo: 'luis@otro.test' },
-  ])
-  format = await aCertificate(admin, list)
-})
+const [admin, superuser] = await Promise.all([anAdmin(), signInSuperuser(testServer().url)])
+const email = anEmail()
+const list = await aFormerEmployeeList(admin, [
+  { ...ines, correo: email.toUpperCase() },
+  { cedula: '79000111', nombre: 'Luis Ñandú', cargo: 'Conductor', correo: 'luis@otro.test' },
+])
+const format = await aCertificate(admin, list)
 
 const formats = (pb = anonymous()) => pb.send('/api/app/external/formats', { method: 'GET' })
 const storedOf = async (number: string) => (await pageOf(admin, { search: number })).items[0]

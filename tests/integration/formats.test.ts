@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -7,11 +7,7 @@ import { aFormat, aPublishedFormat, formatStep, requests } from '../support/requ
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let ana: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
-})
+const [ana, admin] = await Promise.all([aUser(), anAdmin()])
 
 const formats = (person: Pick<Person, 'pb'>) => person.pb.collection<Format>('formats')
 const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVersion>('format_versions')

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -11,6 +10,7 @@ import { anAddress, aUser, type Person, theFirstAdmin } from '../support/people.
 import { aDraft, aFormat, aRequest, settled } from '../support/requests.ts'
 import { integrityQuery, queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** `FUZZ=100000 npm test -- tests/integration/fuzz.test.ts` tries more; `FUZZ_SEED` others. */
 const count = Number(process.env.FUZZ ?? 4_000)
@@ -26,7 +26,7 @@ let quiet: Person
 let targets: Target[]
 let ids: string[]
 let log = ''
-const folder = mkdtempSync(join(tmpdir(), 'formatos-machines-'))
+const folder = temporaryFolder()
 
 beforeAll(async () => {
   chmodSync(folder, 0o755)
@@ -134,7 +134,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true })
 })
 
 interface Fault {

@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Server, startServer } from '../support/container.ts'
-import { anonymous, aUser, type Person } from '../support/people.ts'
+import { afterAll, expect, inject, it } from 'vitest'
+import { startServer } from '../support/container.ts'
+import { anonymous, aUser } from '../support/people.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let server: Server
-let superuser: PocketBase
-let ana: Person
 let log = ''
-beforeAll(async () => {
-  server = await startServer(inject('image'), {}, (line) => {
-    log += line
-  })
-  superuser = await aSuperuser(server)
-  ana = await aUser({ at: server.url })
+const server = await startServer(inject('image'), {}, (line) => {
+  log += line
 })
+const superuser = await aSuperuser(server)
+const ana = await aUser({ at: server.url })
 afterAll(() => server.stop())
 
 /** Returns the contents of all files of the data folder. */

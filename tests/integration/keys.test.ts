@@ -25,12 +25,7 @@ import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } fro
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let admin: Person
-let ana: Person
-let luis: Person
-beforeAll(async () => {
-  ;[admin, ana, luis] = await Promise.all([anAdmin(), aUser({ name: 'Ana Peña' }), aUser({ name: 'Luis Gil' })])
-})
+const [admin, ana, luis] = await Promise.all([anAdmin(), aUser({ name: 'Ana Peña' }), aUser({ name: 'Luis Gil' })])
 
 const historyOf = (pb: PocketBase, id: string) => pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 const works = (pb: PocketBase) => pb.send('/api/app/requests', { method: 'GET' })

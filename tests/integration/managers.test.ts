@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import type { Manager } from '../../src/domain/users/user-output.ts'
-import { runMinuteJobs, type Server, startServer } from '../support/container.ts'
+import { runMinuteJobs, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
-
-let server: Server
-let superuser: PocketBase
-let admin: Person
-let ana: Person
-let boss: Person
-let nextBoss: Person
-let backup: Person
-let ofOwner: Format
-let ofField: Format
 
 const place = () => ({ at: server.url })
 const aGroup = async (members: Person[]) => {
@@ -85,21 +74,19 @@ const waitingNotice = async (person: Person) =>
     ({ kind }: { kind: string }) => kind === 'waiting',
   )?.count
 
-beforeAll(async () => {
-  server = await startServer(inject('image'), {}, () => {}, { schedule: 'none' })
-  superuser = await aSuperuser(server)
-  const named = (name: string) => aUser({ ...place(), name })
-  admin = await anAdmin(place())
-  ;[ana, boss, nextBoss, backup] = await Promise.all([
-    named('Ana Ruiz'),
-    named('Sol Paz'),
-    named('Nora Gil'),
-    named('Talento Humano'),
-  ])
-  const group = await aGroup([backup])
-  ofOwner = await aRouted([{ key: 'jefe', name: 'Jefe', manager: {}, group }])
-  ofField = await aRouted([{ key: 'jefe', name: 'Jefe', manager: { field: 'correo' }, people: [backup.id] }])
-})
+const server = await startServer(inject('image'), {}, () => {}, { schedule: 'none' })
+const superuser = await aSuperuser(server)
+const named = (name: string) => aUser({ ...place(), name })
+const admin = await anAdmin(place())
+const [ana, boss, nextBoss, backup] = await Promise.all([
+  named('Ana Ruiz'),
+  named('Sol Paz'),
+  named('Nora Gil'),
+  named('Talento Humano'),
+])
+const group = await aGroup([backup])
+const ofOwner = await aRouted([{ key: 'jefe', name: 'Jefe', manager: {}, group }])
+const ofField = await aRouted([{ key: 'jefe', name: 'Jefe', manager: { field: 'correo' }, people: [backup.id] }])
 afterAll(() => server.stop())
 
 describe('manager of a user', () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { version } from '../../package.json' with { type: 'json' }
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { aProgram, newKey, programWith } from '../support/keys.ts'
-import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aUser, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, settled } from '../support/requests.ts'
 
-let server: Server
 /** Calls that a busy machine refused. */
 let refused = 0
-let admin: Person
-let ana: Person
 let log = ''
-beforeAll(async () => {
-  server = await startServer(inject('image'), { LOG_FORMAT: 'json', UNDO_SECONDS: '0' }, (line) => {
-    log += line
-  })
-  ;[admin, ana] = await Promise.all([theFirstAdmin({ at: server.url }), aUser({ at: server.url })])
-  // Plans from now on. The data were prepared earlier, so after the planned hour a backup would be due.
-  await admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
+const server = await startServer(inject('image'), { LOG_FORMAT: 'json', UNDO_SECONDS: '0' }, (line) => {
+  log += line
 })
+const [admin, ana] = await Promise.all([theFirstAdmin({ at: server.url }), aUser({ at: server.url })])
+// Plans from now on. The data were prepared earlier, so after the planned hour a backup would be due.
+await admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
 afterAll(() => server.stop())
 
 const health = (headers: Record<string, string> = {}) =>

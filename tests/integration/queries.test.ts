@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-let draft: string
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-  draft = (await aDraft(ana)).id
-})
+const [ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+const draft = (await aDraft(ana)).id
 
 const records = (person: Person, collection: string, query: Record<string, string>) =>
   person.pb.send(`/api/collections/${collection}/records`, { method: 'GET', query })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
@@ -7,14 +7,8 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 import { testServer } from '../support/test-server.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-let format: string
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-  format = await formatOf(ana.pb, 'CL')
-})
+const [ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+const format = await formatOf(ana.pb, 'CL')
 
 const anId = () => randomUUID().replaceAll('-', '').slice(0, 15)
 

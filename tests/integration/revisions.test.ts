@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, pageOf, requests, take } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-})
+const [ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 
 const listRevisions = (person: Person, id: string) =>
   person.pb.collection('request_revisions').getFullList({ batch: 30, filter: `request = "${id}"`, sort: 'revision' })

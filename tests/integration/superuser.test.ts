@@ -1,25 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it } from 'vitest'
 import { aBatch, cuentaDeCobro, post, sendRows } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer } from '../support/test-server.ts'
 
-let server: Server
-let superuser: PocketBase
 const place = () => ({ at: server.url })
-beforeAll(async () => {
-  server = await startServer(inject('image'), testServer().mailEnvironment)
-  superuser = await aSuperuser(server)
-})
+const server = await startServer(inject('image'), testServer().mailEnvironment)
+const superuser = await aSuperuser(server)
 afterAll(() => server.stop())
 
 it.each(['_user', '_admin'])(
@@ -86,22 +81,18 @@ it('names a lost document in a ZIP or PDF, and includes the others', async () =>
   const [gone, there] = (await made()).items
   const query = `UPDATE requests SET document = 'perdido.pdf' WHERE id = '${gone?.id}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query } })
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
-  try {
-    const token = await ana.pb.files.getToken()
-    const answer = await fetch(`${server.url}/api/app/batches/${batch.id}/documents?token=${token}`)
-    writeFileSync(join(folder, 'a.zip'), new Uint8Array(await answer.arrayBuffer()))
-    execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
-    expect(readFileSync(join(folder, `${gone?.documentNumber} (falta).txt`), 'utf8')).toContain('no está')
-    expect(readFileSync(join(folder, `${there?.documentNumber}.pdf`), 'latin1')).toMatch(/^%PDF-/)
-    const joined = await fetch(`${server.url}/api/app/requests/documents?batch=${batch.id}&as=pdf&token=${token}`)
-    const text = read(await joined.arrayBuffer())
-    for (const item of [gone, there]) expect(text).toContain(item?.documentNumber)
-    expect(text.match(/Aquí falta un documento/g)).toHaveLength(1)
-    expect(text).toContain('Su archivo no está en el servidor.')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const token = await ana.pb.files.getToken()
+  const answer = await fetch(`${server.url}/api/app/batches/${batch.id}/documents?token=${token}`)
+  writeFileSync(join(folder, 'a.zip'), new Uint8Array(await answer.arrayBuffer()))
+  execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
+  expect(readFileSync(join(folder, `${gone?.documentNumber} (falta).txt`), 'utf8')).toContain('no está')
+  expect(readFileSync(join(folder, `${there?.documentNumber}.pdf`), 'latin1')).toMatch(/^%PDF-/)
+  const joined = await fetch(`${server.url}/api/app/requests/documents?batch=${batch.id}&as=pdf&token=${token}`)
+  const text = read(await joined.arrayBuffer())
+  for (const item of [gone, there]) expect(text).toContain(item?.documentNumber)
+  expect(text.match(/Aquí falta un documento/g)).toHaveLength(1)
+  expect(text).toContain('Su archivo no está en el servidor.')
 })
 
 it('keeps an approval whose document could not be stored', async () => {

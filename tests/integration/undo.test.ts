@@ -1,10 +1,9 @@
-import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice-output.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -12,18 +11,11 @@ import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } f
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let server: Server
-let superuser: PocketBase
-let ana: Person
-let amparo: Person
-let rosa: Person
-beforeAll(async () => {
-  server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
-  superuser = await aSuperuser(server)
-  const at = server.url
-  ;[amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])
-  ana = await aUser({ at })
-})
+const server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
+const superuser = await aSuperuser(server)
+const at = server.url
+const [amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])
+const ana = await aUser({ at })
 afterAll(() => server?.stop())
 
 const sql = (query: string) => queryOf(superuser)(query)

@@ -7,12 +7,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let admin: Person
-let ana: Person
-let luis: Person
-beforeAll(async () => {
-  ;[admin, ana, luis] = await Promise.all([anAdmin(), aUser(), aUser()])
-})
+const [admin, ana, luis] = await Promise.all([anAdmin(), aUser(), aUser()])
 
 const codeField = (unique: boolean): Field => ({ key: 'codigo', label: 'Código', type: 'text', required: true, unique })
 const aFormatOf = (unique: boolean, by = admin) =>

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
@@ -13,8 +12,9 @@ import { anonymous, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'primera-'))
+const data = temporaryFolder()
 const password = 'clave-segura-1'
 let server: Server
 let superuser: PocketBase
@@ -43,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
-  rmSync(data, { recursive: true })
 })
 
 it('resumes an unfinished batch, without duplicate rows or gaps in numbers', async () => {
@@ -137,7 +136,7 @@ const migrations = readdirSync(join(projectRoot, 'dist/pb_migrations/each')).fil
 
 /** Returns a folder with the product's migrations and later ones. */
 function folderOf(later: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'migraciones-'))
+  const folder = temporaryFolder()
   cpSync(join(projectRoot, 'dist/pb_migrations'), folder, { recursive: true })
   for (const [name, source] of Object.entries(later)) writeFileSync(join(folder, name), source)
   execFileSync('chmod', ['-R', 'a+rX', folder])
@@ -149,19 +148,15 @@ describe('migrations', () => {
     '1999999998_create_later.js': "migrate((app) => { app.db().newQuery('CREATE TABLE later (n)').execute() })",
   }
   const failing = { '1999999999_fail.js': "migrate(() => { throw new Error('no se puede') })" }
-  const folders: string[] = []
-  const startWith = (added: Record<string, string>, ...words: string[]) => {
-    const folder = folderOf(added)
-    folders.push(folder)
-    return runOnce(
+  const startWith = (added: Record<string, string>, ...words: string[]) =>
+    runOnce(
       inject('emptyImage'),
       [...words, '--dir=/pb_data'],
       [
         { source: data, target: '/pb_data' },
-        { source: folder, target: '/pb_migrations', mode: 'ro' },
+        { source: folderOf(added), target: '/pb_migrations', mode: 'ro' },
       ],
     )
-  }
   const tables = () =>
     execFileSync('sqlite3', [join(data, 'data.db'), "SELECT name FROM sqlite_master WHERE name = 'later'"]).toString()
   const applied = () =>
@@ -174,9 +169,6 @@ describe('migrations', () => {
       .split('\n')
 
   beforeAll(() => server.container.stop({ remove: false }))
-  afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true })
-  })
 
   it('are all applied', () => expect(applied()).toEqual(migrations.toSorted()))
 

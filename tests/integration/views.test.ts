@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { View } from '../../src/domain/views/view-output.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let boss: Person
-let other: Person
 /** Shared views to delete, because all tests would see them. */
 const shared: string[] = []
-beforeAll(async () => {
-  ;[ana, luis, boss, other] = await Promise.all([aUser({ name: 'Ana Ruiz' }), aUser(), anAdmin(), anAdmin()])
-})
+const [ana, luis, boss, other] = await Promise.all([aUser({ name: 'Ana Ruiz' }), aUser(), anAdmin(), anAdmin()])
 afterAll(() => Promise.all(shared.map((id) => views(boss).delete(id))))
 
 const views = ({ pb }: Person) => pb.collection<{ id: string; name: string; sharedWith: string }>('views')

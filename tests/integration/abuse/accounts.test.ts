@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../../scripts/project.mjs'
 import { authorizedBy, Scene } from '../../support/abuse.ts'
 import { formatOf } from '../../support/batch.ts'
@@ -20,15 +20,9 @@ import {
 import { refusalOf } from '../../support/refusal.ts'
 import { aDraft, requests } from '../../support/requests.ts'
 
-let scene: Scene
-let ana: Person
-let luis: Person
-let admin: Person
-beforeAll(async () => {
-  scene = await Scene.open()
-  ;[ana, luis, admin] = await Promise.all([aUser(scene.place), aUser(scene.place), theFirstAdmin(scene.place)])
-  await aDraft(ana)
-})
+const scene = await Scene.open()
+const [ana, luis, admin] = await Promise.all([aUser(scene.place), aUser(scene.place), theFirstAdmin(scene.place)])
+await aDraft(ana)
 afterAll(() => scene?.close())
 
 /** Parses a response; the server writes object keys in random order. */

@@ -7,13 +7,8 @@ import { anAddress, anonymous, aUser, type Person, theFirstAdmin } from '../../s
 import { refusalOf } from '../../support/refusal.ts'
 import { aDraft, requests } from '../../support/requests.ts'
 
-let scene: Scene
-let ana: Person
-let admin: Person
-beforeAll(async () => {
-  scene = await Scene.open()
-  ;[ana, admin] = await Promise.all([aUser(scene.place), theFirstAdmin(scene.place)])
-})
+const scene = await Scene.open()
+const [ana, admin] = await Promise.all([aUser(scene.place), theFirstAdmin(scene.place)])
 afterAll(() => scene?.close())
 
 const withOptions = (n: number) =>

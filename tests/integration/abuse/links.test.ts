@@ -23,16 +23,10 @@ import { aRequest, requests, settled, take } from '../../support/requests.ts'
 
 vi.setConfig({ testTimeout: 100_000 })
 
-let scene: Scene
-let owner: Person
-let admin: Person
 /** Request with a document. */
-let request: string
-beforeAll(async () => {
-  scene = await Scene.open()
-  ;[owner, admin] = await Promise.all([aUser(scene.place), theFirstAdmin(scene.place)])
-  request = await aDocument()
-})
+const scene = await Scene.open()
+const [owner, admin] = await Promise.all([aUser(scene.place), theFirstAdmin(scene.place)])
+const request = await aDocument()
 afterAll(() => scene?.close())
 
 async function aDocument(): Promise<string> {

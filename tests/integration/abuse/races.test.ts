@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { Batch } from '../../../src/domain/batches/batch-output.ts'
 import type { Format } from '../../../src/domain/formats/format.ts'
 import { Scene } from '../../support/abuse.ts'
@@ -20,30 +20,21 @@ import {
 /** Rounds of each race: `RACES=100 npm test -- tests/integration/abuse/races.test.ts` runs all that the promises name. */
 const rounds = Number(process.env.RACES ?? 10)
 
-let scene: Scene
-let ana: Person
-let luis: Person
-let admin: Person
-let other: Person
-let reviewed: Format
-let unreviewed: Format
 const fields: Format['fields'] = [
   { key: 'nombre', label: 'Nombre', type: 'text', required: true },
   { key: 'nota', label: 'Nota', type: 'text' },
 ]
-beforeAll(async () => {
-  scene = await Scene.open()
-  ;[ana, luis, admin, other] = await Promise.all([
-    aUser(scene.place),
-    aUser(scene.place),
-    theFirstAdmin(scene.place),
-    anAdmin(scene.place),
-  ])
-  ;[reviewed, unreviewed] = await Promise.all([
-    aPublishedFormat(admin, { fields }),
-    aPublishedFormat(admin, { fields, requiresReview: false }),
-  ])
-})
+const scene = await Scene.open()
+const [ana, luis, admin, other] = await Promise.all([
+  aUser(scene.place),
+  aUser(scene.place),
+  theFirstAdmin(scene.place),
+  anAdmin(scene.place),
+])
+const [reviewed, unreviewed] = await Promise.all([
+  aPublishedFormat(admin, { fields }),
+  aPublishedFormat(admin, { fields, requiresReview: false }),
+])
 afterAll(() => scene?.close())
 
 // Many rounds may be slow.

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCentralDirectory, createLocalHeader } from '../../../src/domain/documents/zip.ts'
 import { authorizedBy, Scene } from '../../support/abuse.ts'
@@ -18,23 +17,16 @@ import {
   sendRows,
 } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage, openPageAs } from '../../support/browser.ts'
-import { aUser, type Person, theFirstAdmin } from '../../support/people.ts'
+import { aUser, theFirstAdmin } from '../../support/people.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { aDraft, aRequest, requests, take } from '../../support/requests.ts'
 import { rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-let scene: Scene
-let ana: Person
-let luis: Person
-let admin: Person
-let format: string
-let browser: Browser
-beforeAll(async () => {
-  scene = await Scene.open()
-  ;[ana, luis, admin] = await Promise.all([aUser(scene.place), aUser(scene.place), theFirstAdmin(scene.place)])
-  format = await formatOf(ana.pb, 'CL')
-  browser = await openBrowser()
-})
+const scene = await Scene.open()
+const [ana, luis, admin] = await Promise.all([aUser(scene.place), aUser(scene.place), theFirstAdmin(scene.place)])
+const format = await formatOf(ana.pb, 'CL')
+const browser = await openBrowser()
 afterAll(async () => {
   await browser?.close()
   await scene?.close()
@@ -259,18 +251,14 @@ describe('batches', () => {
     async function expectRefused(name: string, bytes: Uint8Array, sentence: string | RegExp) {
       const batches = await scene.count('batches')
       // Uploads a file from disk, because bytes would be sent to the page as text.
-      const folder = mkdtempSync(join(tmpdir(), 'abuse-'))
-      try {
-        writeFileSync(join(folder, name), bytes)
-        await page.locator('input[type=file]').setInputFiles(join(folder, name))
-        await page
-          .getByRole('alert')
-          .filter({ hasText: `No se pudo usar «${name}»` })
-          .getByText(sentence)
-          .waitFor()
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const folder = temporaryFolder()
+      writeFileSync(join(folder, name), bytes)
+      await page.locator('input[type=file]').setInputFiles(join(folder, name))
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `No se pudo usar «${name}»` })
+        .getByText(sentence)
+        .waitFor()
       expect([sent, await scene.count('batches')]).toEqual([[], batches])
     }
 

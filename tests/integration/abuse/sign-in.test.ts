@@ -11,10 +11,7 @@ import { refusalOf } from '../../support/refusal.ts'
 // A hundred password checks, which are slow on purpose.
 vi.setConfig({ testTimeout: 100_000 })
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await Scene.open()
-})
+const scene = await Scene.open()
 afterAll(() => scene?.close())
 
 const guest = () => anonymous(scene.place)
