@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getEnginePath } from '../../scripts/pin.mjs'
@@ -13,6 +12,7 @@ import { createAuthority, pdfsig } from '../support/certificates.ts'
 import { anS3, aProduct, type Product } from '../support/offsite.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let s3: Awaited<ReturnType<typeof anS3>>
 let environment: Record<string, string>
@@ -104,10 +104,9 @@ it('stores a signature with its documents and combines many documents in one fil
   const ids = ready.map(({ id }) => id).join()
   const many = (as: string) => fetch(ana.pb.buildURL(`/api/app/requests/documents?as=${as}&ids=${ids}&token=${token}`))
   const joined = read(await (await many('pdf')).arrayBuffer())
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'all.zip'), Buffer.from(await (await many('zip')).arrayBuffer()))
   const listed = execFileSync('unzip', ['-l', join(folder, 'all.zip')], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
   for (const { documentNumber } of ready) {
     expect(joined).toContain(documentNumber)
     expect(listed).toContain(`${documentNumber}.pdf`)
@@ -127,11 +126,10 @@ it('stores attachments in the bucket and returns them in chunks', async () => {
   await take(admin, 'approve', { ids: [id] })
   const { documentNumber } = await settled(ana, id)
   const token = await ana.pb.files.getToken()
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  const folder = temporaryFolder()
   const all = await fetch(ana.pb.buildURL(`/api/app/requests/documents?ids=${id}&token=${token}`))
   writeFileSync(join(folder, 'all.zip'), Buffer.from(await all.arrayBuffer()))
   const listed = execFileSync('unzip', ['-t', join(folder, 'all.zip')], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
   expect(listed).toContain(`${documentNumber}/C`)
   const draft = await attach(ana, 'b.pdf')
   const { id: gone } = await requests(ana).create({ format: format.id, values: { soportes: [draft] } } as never)
@@ -235,7 +233,7 @@ it('stores verified backups and restores one into an empty folder', async () => 
     excludesFiles: true,
     names: [backup.name, ...older.slice(1).reverse()],
   })
-  const folder = mkdtempSync(join(tmpdir(), 'copia-'))
+  const folder = temporaryFolder()
   const file = join(folder, backup.name)
   writeFileSync(file, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
   const data = join(folder, 'datos')
@@ -253,6 +251,5 @@ it('stores verified backups and restores one into an empty folder', async () => 
     expect(pdfsig(pdf)).toContain('Signature is Valid')
   } finally {
     await again.end('SIGKILL')
-    rmSync(folder, { recursive: true })
   }
 })

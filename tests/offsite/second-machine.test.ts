@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch-output.ts'
 import { aBatch, cartaLaboral, confirmAndWait, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
 import { pdfsig } from '../support/certificates.ts'
@@ -12,7 +12,6 @@ import { aDraft, aRequest, download, pageOf, read, requests, settled, take } fro
 
 const total = 5_000
 const machines: Product[] = []
-let s3: Awaited<ReturnType<typeof anS3>>
 
 /** Starts a machine on a folder, by default an empty one. */
 async function aMachine(folder?: string, environment = {}): Promise<Product> {
@@ -22,9 +21,7 @@ async function aMachine(folder?: string, environment = {}): Promise<Product> {
   return machine
 }
 
-beforeAll(async () => {
-  s3 = await anS3()
-})
+const s3 = await anS3()
 afterAll(async () => {
   for (const { all, over, folder } of machines) {
     try {
