@@ -1,5 +1,5 @@
 import { createSignature } from '../../src/domain/documents/blocks.ts'
-import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
+import { buildDocumentModel, type DocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
 import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import { createMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
@@ -114,6 +114,17 @@ export function modelOf(
   })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
 }
+
+/** Returns the model of an empty preview by «Uno», with the given parts. */
+export const aModel = (parts: Partial<DocumentModelInput> = {}): DocumentModel =>
+  buildDocumentModel({
+    organisation: { name: 'Uno', id: '', city: '' },
+    format: { code: 'X', name: 'Equis' },
+    number: null,
+    date: '2026-11-20',
+    blocks: [],
+    ...parts,
+  })
 
 /** Returns the document as PDF. */
 export function documentOf(...words: Parameters<typeof modelOf>) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
+import type { DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { renderHtml } from '../../src/domain/documents/html.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { aModel } from '../support/example-documents.ts'
 
 const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })
 const columns = [text('codigo'), { ...text('cantidad'), type: 'integer' as const }]
@@ -16,16 +17,7 @@ const fields: Field[] = [
 function htmlOf(body: string, values: Values, number = 'CL-2026-000147', parts: Partial<DocumentModelInput> = {}) {
   const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
   const blocks = renderBlocks(body, fields, values)
-  return renderHtml(
-    buildDocumentModel({
-      organisation,
-      format: { code: 'CL', name: 'Carta' },
-      number,
-      date: '2026-11-20',
-      blocks,
-      ...parts,
-    }),
-  )
+  return renderHtml(aModel({ organisation, format: { code: 'CL', name: 'Carta' }, number, blocks, ...parts }))
 }
 
 test('renders each block as an element, in Spanish, with title and number', () => {
@@ -114,24 +106,17 @@ test('renders lists, signatures, columns and unbroken sections as escaped elemen
 })
 
 test('shows approver, date and format version in the footer', () => {
-  const parts = { organisation: { name: 'Uno', id: '', city: '' }, format: { code: 'X', name: 'X' }, number: 'X-1' }
-  const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41' }
-  const html = renderHtml(buildDocumentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
+  const html = renderHtml(aModel({ number: 'X-1', approval: { by: 'Ana <Paz>', at: '2026-11-20T09:41' } }))
   expect(html.replaceAll('\xa0', ' ')).toContain(
     '<br>Aprobó Ana &lt;Paz&gt; el 20 de noviembre de 2026 a las 9:41 a. m.</footer>',
   )
 })
 
 test('shows the check code as text and as a QR code', () => {
-  const parts = {
-    organisation: { name: 'Uno', id: '', city: '' },
-    format: { code: 'X', name: 'Équis' },
-    date: '2026-11-20',
-  }
   const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co/<b>' }
-  const html = renderHtml(buildDocumentModel({ ...parts, number: 'X-2026-000001', blocks: [], check }))
+  const html = renderHtml(aModel({ number: 'X-2026-000001', check }))
   expect(html).toContain('<strong>7K3M-9QXW-2TBD</strong>')
   expect(html).toContain('formatos.ejemplo.co/%3Cb%3E/verificar<br>')
   expect(html).toMatch(/<svg role="img" aria-label="Código QR que lleva a https:[^"<>]*\/verificar\/7K3M-9QXW-2TBD"/)
-  expect(renderHtml(buildDocumentModel({ ...parts, number: 'X-2026-000001', blocks: [] }))).not.toContain('<svg')
+  expect(renderHtml(aModel({ number: 'X-2026-000001' }))).not.toContain('<svg')
 })

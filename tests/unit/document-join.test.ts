@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildDocumentModel } from '../../src/domain/documents/document.ts'
 import { mergePdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { aLogo, aModel, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
@@ -97,9 +96,7 @@ test('starts each document on a new sheet for two-sided printing', () => {
 test('leaves object-like numbers within texts unchanged', () => {
   const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
   const format = { code: 'X', name: 'Cosa' }
-  const { text } = renderWholePdf(
-    buildDocumentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }),
-  )
+  const { text } = renderWholePdf(aModel({ organisation, format, number: 'X-1' }))
   expect(joined([text, text]).text.match(/\/Alt ?\(.*?R\\\)\)/g)).toEqual(
     Array(2).fill('/Alt (Piso 12 0 R \\(3 0 R\\))'),
   )

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createSignature, type Signature } from '../../src/domain/documents/blocks.ts'
-import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
+import type { DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import { parseLogo } from '../../src/domain/documents/logo.ts'
 import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { aLogo, renderWholePdf } from '../support/example-documents.ts'
+import { aLogo, aModel, renderWholePdf } from '../support/example-documents.ts'
 import { scanQrCodes } from '../support/qr.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -31,15 +31,7 @@ const table =
 function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(body, fields, values)
   const format = { code: 'CL', name: 'Carta laboral' }
-  const model = buildDocumentModel({
-    organisation,
-    format,
-    number: 'CL-2026-000147',
-    date: '2026-11-20',
-    blocks,
-    ...parts,
-  })
-  return renderWholePdf(model)
+  return renderWholePdf(aModel({ organisation, format, number: 'CL-2026-000147', blocks, ...parts }))
 }
 
 let written = 0
@@ -597,17 +589,8 @@ describe('reason for annulment', () => {
 })
 
 test.each([10, 11, 12] as const)('lays out text of %s points', (textSize) => {
-  const page = { ...defaultPageSetup, textSize }
-  const laid = layoutDocument(
-    buildDocumentModel({
-      organisation,
-      format: { code: 'CL', name: 'Carta' },
-      number: null,
-      date: '2026-11-20',
-      blocks: renderBlocks('# Título\n\nUn párrafo.\n\n| Uno |\n| dos |', fields, {}),
-      page,
-    }),
-  )
+  const blocks = renderBlocks('# Título\n\nUn párrafo.\n\n| Uno |\n| dos |', fields, {})
+  const laid = layoutDocument(aModel({ blocks, page: { ...defaultPageSetup, textSize } }))
   const sizeOf = (text: string) =>
     laid.pages[0]?.groups
       .flatMap(({ items }) => items)
@@ -669,6 +652,12 @@ describe('document check', () => {
   const long = 'Un párrafo de relleno que se repite hasta llenar la página. '.repeat(12)
   const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${long}`).join('\n\n')
   const checkedAt = (site: string): Partial<DocumentModelInput> => ({ check: { code, site } })
+  const lastPageOf = (body: string) => {
+    const blocks = renderBlocks(body, fields, {})
+    return layoutDocument(
+      aModel({ organisation, number: 'CL-2026-000147', blocks, ...checkedAt('https://x.co') }),
+    ).pages.at(-1)
+  }
 
   test.each([
     ['https://formatos.ejemplo.co', 'HTTPS://FORMATOS.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD'],
@@ -708,25 +697,15 @@ describe('document check', () => {
 
   test('does not leave the check block alone on a page', () => {
     for (let words = 0; words < 80; words++) {
-      const blocks = renderBlocks(`${paragraphs(3)} ${'más palabras '.repeat(words)}`, fields, {})
-      const parts = {
-        organisation,
-        format: { code: 'CL', name: 'Carta' },
-        number: 'CL-2026-000147',
-        date: '2026-11-20',
-      }
-      const last = layoutDocument(buildDocumentModel({ ...parts, blocks, ...checkedAt('https://x.co') })).pages.at(-1)
+      const last = lastPageOf(`${paragraphs(3)} ${'más palabras '.repeat(words)}`)
       const texts = last?.groups.flatMap(({ items }) => items.flatMap((item) => ('runs' in item ? item.runs : [])))
       expect(texts?.map(({ text }) => text).join(' '), String(words)).toMatch(/(relleno|palabras).*Compruebe/)
     }
   })
 
   test('does not leave the check block alone after a table', () => {
-    const format = { code: 'CL', name: 'Carta' }
-    const parts = { organisation, format, number: 'CL-2026-000147', date: '2026-11-20', ...checkedAt('https://x.co') }
     for (let rows = 15; rows < 60; rows++) {
-      const blocks = renderBlocks(`| A | B |\n${'| uno | dos |\n'.repeat(rows)}`, fields, {})
-      const last = layoutDocument(buildDocumentModel({ ...parts, blocks })).pages.at(-1)
+      const last = lastPageOf(`| A | B |\n${'| uno | dos |\n'.repeat(rows)}`)
       expect(
         last?.tags.some(({ name }) => name === 'TD'),
         String(rows),

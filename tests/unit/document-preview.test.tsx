@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
+import type { DocumentModel } from '../../src/domain/documents/document.ts'
 import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { PreviewPage, toSvgPath } from '../../src/requests/preview-page.tsx'
-import { aLogo, exampleOf, leastOf, modelOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { aLogo, aModel, exampleOf, leastOf, modelOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -106,17 +106,7 @@ describe.each(initialFormats.map((template) => [template.code, template] as cons
 
 test('breaks and draws italics like the PDF, alone and in bold', () => {
   const body = '{{*}}Una frase bastante larga en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
-  const drawnOf = (text: string) => {
-    const blocks = renderBlocks(text, [], {})
-    const organisation = { name: 'Uno', id: '', city: '' }
-    return buildDocumentModel({
-      organisation,
-      format: { code: 'IT', name: 'Cursivas' },
-      number: null,
-      date: '2026-11-20',
-      blocks,
-    })
-  }
+  const drawnOf = (text: string) => aModel({ blocks: renderBlocks(text, [], {}) })
   const model = drawnOf(body)
   expect(wordsInPreview(model).map(lines)).toEqual(wordsInPdf(model).map(lines))
   expect(wordsInPreview(drawnOf(body.replaceAll('{{*}}', ''))).map(lines)).not.toEqual(wordsInPreview(model).map(lines))
@@ -133,13 +123,7 @@ test('draws levels, alignment, underlines, tabs and merged cells like the PDF', 
     'Firma {{tabulación}} C. C.\nNombre {{tabulación 5 cm}} Ana',
     '| {{2 columnas}} A | B |\n| 1 | 2 | 3 |\n| {{a la derecha}} {{2 columnas}} Total | 5 |',
   ].join('\n\n')
-  const model = buildDocumentModel({
-    organisation: { name: 'Uno', id: '', city: '' },
-    format: { code: 'GR', name: 'Marcas' },
-    number: null,
-    date: '2026-11-20',
-    blocks: renderBlocks(body, [], {}),
-  })
+  const model = aModel({ blocks: renderBlocks(body, [], {}) })
   const joined = (pages: Word[][]) => pages.map((words) => lines(words).map((line) => line.replace(/ /g, '')))
   expect(joined(wordsInPreview(model))).toEqual(joined(wordsInPdf(model)))
   const laid = layoutDocument(model)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildDocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
+import type { DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { buildEvidenceBlocks } from '../../src/domain/documents/evidence.ts'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
@@ -10,7 +10,7 @@ import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
-import { aLogo, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
+import { aLogo, aModel, documentOf, exampleOf, leastOf, mostOf, renderWholePdf } from '../support/example-documents.ts'
 import { fonts } from '../support/fonts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
@@ -73,16 +73,7 @@ function typedOf(set: string) {
 function documentWith(text: string, parts: Partial<DocumentModelInput> = {}) {
   const blocks = renderBlocks(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
-  return renderWholePdf(
-    buildDocumentModel({
-      organisation,
-      format: { code: 'X', name: 'Équis' },
-      number: null,
-      date: '2026-11-20',
-      blocks,
-      ...parts,
-    }),
-  )
+  return renderWholePdf(aModel({ organisation, format: { code: 'X', name: 'Équis' }, blocks, ...parts }))
 }
 
 describe('every document', () => {

@@ -6,7 +6,7 @@ import {
   type TextRun,
   toPlainText,
 } from '../../src/domain/documents/blocks.ts'
-import { buildDocumentModel, removeEmptyValues } from '../../src/domain/documents/document.ts'
+import { removeEmptyValues } from '../../src/domain/documents/document.ts'
 import { lacksNitCheckDigit, normalizeTypedId } from '../../src/domain/documents/id-number.ts'
 import { getLetterheadLines } from '../../src/domain/documents/issuer.ts'
 import { renderBlocks, renderPreview } from '../../src/domain/documents/render.ts'
@@ -15,13 +15,7 @@ import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import type { FieldType } from '../../src/domain/fields/field-types.ts'
 import { renameField } from '../../src/domain/formats/rename.ts'
-
-const parts = {
-  organisation: { name: 'Org', id: '', city: '' },
-  format: { code: 'CL', name: 'Carta' },
-  number: null,
-  date: '2026-11-20',
-}
+import { aModel } from '../support/example-documents.ts'
 
 function field(key: string, type: FieldType = 'text', more: Partial<Field> = {}): Field {
   return { key, label: `Campo ${key}`, type, ...more }
@@ -684,8 +678,7 @@ describe('special blocks', () => {
       'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz',
       'sign Recursos Humanos here',
     ])
-    const model = (signatures: Signature[], from = blocks) =>
-      buildDocumentModel({ ...parts, blocks: from, signatures }).blocks.map(show)
+    const model = (signatures: Signature[], from = blocks) => aModel({ blocks: from, signatures }).blocks.map(show)
     expect(model([])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Recursos Humanos'])
     const ana = createSignature({ name: 'Ana', post: '', document: 'C. C. 1' })
     expect(model([ana])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Ana; C. C. 1'])
@@ -703,8 +696,7 @@ describe('special blocks', () => {
       signatory: () => undefined,
     })
     if (!signer) throw new Error('no signer')
-    const blocksOf = (name: string) =>
-      buildDocumentModel({ ...parts, blocks: [], signatures: [createSignature({ ...signer, name })] }).blocks.map(show)
+    const blocksOf = (name: string) => aModel({ signatures: [createSignature({ ...signer, name })] }).blocks.map(show)
     expect(blocksOf(signer.name)).toEqual(['sign (sello electrónico) here'])
     expect(blocksOf('')).toEqual([])
   })

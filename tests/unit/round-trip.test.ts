@@ -3,16 +3,14 @@ import type { Column, Value } from '../../src/domain/fields/field.ts'
 import { computeNitCheckDigit } from '../../src/domain/fields/id-validators.ts'
 import { formatValue, parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { dayNumberToDate } from '../../src/domain/time/date.ts'
+import { createRandom } from '../support/chance.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
-/** Seeded random generator (Park and Miller). */
-function random(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
+/** Returns a seeded generator of whole numbers from 0 to below its argument. */
+function randomInteger(seed: number) {
+  const random = createRandom(seed)
+  return (below: number) => Math.floor(random() * below)
 }
 
 const options = ['ventas', 'envío, y entrega', 'información'].map((value) => ({ value }))
@@ -63,7 +61,7 @@ test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as 
   'prints and parses the same values with %s',
   (_name, settings, make) => {
     const field = { key: 'dato', label: 'Dato', ...settings } as Column
-    const next = random(20_261_120)
+    const next = randomInteger(20_261_120)
     for (let i = 0; i < 300; i++) {
       const value = make(next)
       expect(validateValues([field], { dato: value }, context), JSON.stringify(value)).toEqual({

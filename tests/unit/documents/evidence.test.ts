@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { buildDocumentModel } from '../../../src/domain/documents/document.ts'
 import { buildEvidenceBlocks, findValidApprovals } from '../../../src/domain/documents/evidence.ts'
 import { renderHtml } from '../../../src/domain/documents/html.ts'
 import { renderBlocks } from '../../../src/domain/documents/render.ts'
-import { renderWholePdf } from '../../support/example-documents.ts'
+import { aModel, renderWholePdf } from '../../support/example-documents.ts'
 
 const ana = {
   name: 'Ana Ruiz',
@@ -16,9 +15,7 @@ const ana = {
 }
 
 function documentWith(evidence: ReturnType<typeof buildEvidenceBlocks>) {
-  return buildDocumentModel({
-    organisation: { name: 'Uno', id: '', city: '' },
-    format: { code: 'X', name: 'Equis' },
+  return aModel({
     number: 'X-2026-000001',
     date: '2026-11-29',
     blocks: renderBlocks('# Carta\n\nConsta que existe.', [], {}),

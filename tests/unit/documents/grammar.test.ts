@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, TextRun } from '../../../src/domain/documents/blocks.ts'
-import { buildDocumentModel } from '../../../src/domain/documents/document.ts'
 import { renderHtml } from '../../../src/domain/documents/html.ts'
 import { layoutDocument } from '../../../src/domain/documents/layout/layout.ts'
 import type { PageItem, StructureTag } from '../../../src/domain/documents/layout/page-flow.ts'
@@ -9,6 +8,7 @@ import { renderBlocks, renderPreview } from '../../../src/domain/documents/rende
 import { validateTemplate } from '../../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { createRandom } from '../../support/chance.ts'
+import { aModel } from '../../support/example-documents.ts'
 import { fontOf } from '../../support/fonts.ts'
 
 const fields: Field[] = [
@@ -27,14 +27,7 @@ const fields: Field[] = [
 ]
 
 const modelOf = (body: string, values: Values = {}) =>
-  buildDocumentModel({
-    organisation: { name: 'Org', id: '', city: '' },
-    format: { code: 'X', name: 'Equis' },
-    number: 'X-1',
-    date: '2026-11-20',
-    kind: 'final',
-    blocks: renderPreview(body, fields, values),
-  })
+  aModel({ number: 'X-1', kind: 'final', blocks: renderPreview(body, fields, values) })
 
 /** Text with bold between asterisks, underlined text between low lines and tabs in brackets. */
 const written = (runs: readonly TextRun[]) =>
