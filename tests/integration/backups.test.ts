@@ -9,7 +9,7 @@ import type { Backup } from '../../src/domain/backups/backup-output.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import { aBackup, allBackupsMade, backupsOf, fileOf } from '../support/backups.ts'
 import { containsKey, createAuthority, pdfsig } from '../support/certificates.ts'
-import { removeVolume, runOnce, type Server, startServer } from '../support/container.ts'
+import { removeVolume, runMinuteJobs, runOnce, type Server, startServer } from '../support/container.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -49,7 +49,10 @@ beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'datos-'))
   chmodSync(data, 0o777)
   const binds = [{ source: data, target: '/pb_data' }]
-  server = await startServer(inject('emptyImage'), environment, (line) => (logged += line), { binds })
+  server = await startServer(inject('emptyImage'), environment, (line) => (logged += line), {
+    binds,
+    schedule: 'startup',
+  })
   superuser = await aSuperuser(server)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
@@ -362,8 +365,7 @@ it('keeps fourteen backups, including those found on disk, and no other file is 
 
 it('makes a scheduled backup once when it is due', async () => {
   const run = async () => {
-    await superuser.crons.run('minute')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await runMinuteJobs(server)
     return allBackupsMade(admin)
   }
   const before = (await allBackupsMade(admin)).length
