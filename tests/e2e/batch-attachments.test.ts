@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import { aFormatWithFiles, aPdf, aPicture, fetchAttachment } from '../support/attachments.ts'
-import { asPerson, barriers, browser, openPage, withUploadsHeld } from '../support/browser.ts'
+import { barriers, browser, openSession, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests } from '../support/requests.ts'
 import { zip } from '../support/sheets.ts'
@@ -34,8 +34,7 @@ const filesOf = async (ana: Person) => {
 
 test('a folder of thirty files is sent with its rows, and a missing file is added later', async () => {
   const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   const place = join(folder, 'Soportes', 'Cédulas')
   mkdirSync(place, { recursive: true })
   const nameOf = (row: number) => (row % 3 ? `Cédula ${row}.pdf` : `Cédula ${row}.png`)
@@ -107,8 +106,7 @@ test('a folder of thirty files is sent with its rows, and a missing file is adde
 
 test('a closed page resumes its uploads when the ZIP is added again, without duplicates', async () => {
   const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   const nameOf = (row: number) => `${row}.pdf`
   const archive = join(folder, 'todo.zip')
   const bytes = Uint8Array.from(aPdf(3_000))
@@ -146,8 +144,7 @@ test('a closed page resumes its uploads when the ZIP is added again, without dup
 
 test('asks about files of the same name; rows sent without files list them as missing', async () => {
   const ana = await aUser()
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   for (const who of ['ana', 'luz']) {
     mkdirSync(join(folder, 'dos', who), { recursive: true })
     writeFileSync(join(folder, 'dos', who, 'cédula.pdf'), aPdf(who === 'ana' ? 500 : 700))

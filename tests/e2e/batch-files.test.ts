@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, browser, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, browser, openPageAs, openSession } from '../support/browser.ts'
 import { correctWorkbook } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -30,8 +30,7 @@ async function drop(page: Page, name: string, bytes: Uint8Array) {
 
 async function atNewBatch(name: string): Promise<{ page: Page; ana: Person; open: () => Promise<void> }> {
   const ana = await aUser({ name })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   const format = await formatOf(ana.pb, 'CL')
   const open = async () => {
     await page.goto(`/app/request/create-batch?format=${format}`)

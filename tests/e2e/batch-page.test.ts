@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, aCompletedBatch, cartaLaboral as cartaLaboralValues, formatOf, post } from '../support/batch.ts'
-import { asPerson, barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, browser, onAPhone, openPageAs, openSession } from '../support/browser.ts'
 import { cartaLaboral } from '../support/initial-formats.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
@@ -55,9 +55,8 @@ const csvOf = (lines: readonly string[], head = headers) => Buffer.from(`${[head
 
 async function atFile(name: string) {
   const ana = await aUser({ name })
-  const page = await openPage(browser)
+  const page = await openSession(browser, ana)
   await page.setViewportSize({ width: 1366, height: 768 })
-  await asPerson(page, ana)
   const format = await formatOf(ana.pb, 'CL')
   const open = async () => {
     await page.goto(`/app/request/create-batch?format=${format}`)

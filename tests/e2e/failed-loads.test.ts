@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, browser, holdRequests, loseResponse, onAPhone, openPage } from '../support/browser.ts'
+import { browser, holdRequests, loseResponse, onAPhone, openSession } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aDraft, aRequest } from '../support/requests.ts'
 
@@ -12,8 +12,7 @@ const request = (await aRequest(ana, boss, 'submitted')).id
 const scripts = /\/assets\/documents-.*\.js$/
 
 test('a part that cannot be loaded leaves the page in place, and is loaded when asked', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   await page.route(scripts, (route) => route.abort())
   await page.goto(`/app/request/${request}`)
   await page.getByText('Esta parte de la página no se pudo cargar.').waitFor()
@@ -31,8 +30,7 @@ test('a part that cannot be loaded leaves the page in place, and is loaded when 
 })
 
 test('a menu that cannot be loaded says so, and is loaded when asked', async () => {
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana, onAPhone)
   const files = /\/assets\/menus-/
   await page.route(files, (route) => route.abort())
   await page.goto('/app/request/')
@@ -44,21 +42,23 @@ test('a menu that cannot be loaded says so, and is loaded when asked', async () 
   expect(await page.getByRole('button', { name: 'Intentar de nuevo' }).count()).toBe(0)
 })
 
-test('a session whose code cannot be loaded is not sent to the sign-in', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+test('a route that cannot be loaded shows its error, not the sign-in, and is loaded when asked', async () => {
+  const page = await openSession(browser, ana)
   await page.route(/\/assets\/dashboard-/, (route) => route.abort())
   await page.goto('/app/dashboard')
   await page.getByRole('heading', { name: 'Something went wrong!' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/dashboard')
+  await page.getByRole('button', { name: 'Show Error' }).click()
+  await page.getByText(/dashboard-/).waitFor()
+  await page.getByRole('button', { name: 'Hide Error' }).click()
+  expect(await page.getByText(/dashboard-/).count()).toBe(0)
   await page.unroute(/\/assets\/dashboard-/)
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
 })
 
 test('a page whose files are missing after an update of the server is loaded again by itself', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   let isUpdated = true
   await page.route(/\/assets\/profile-.*\.js$/, (route) =>
     isUpdated ? route.fulfill({ status: 404 }) : route.continue(),
@@ -78,8 +78,7 @@ test('a page whose files are missing after an update of the server is loaded aga
 })
 
 test('a page whose files are missing does not reload after the user leaves it, nor while the server does not respond', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   await page.route(/\/assets\/profile-.*\.js$/, (route) => route.fulfill({ status: 404 }))
   const respond = await holdRequests(page, '/api/health', (route) => route.fulfill({ status: 200 }))
   await page.goto('/app/dashboard')
@@ -112,8 +111,7 @@ test('a page whose files are missing does not reload after the user leaves it, n
 const offline = 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.'
 
 test('a spreadsheet whose reader cannot be loaded is not said to be too large', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
   const reader = /\/assets\/sheet-worker-.*\.js$/
   await page.route(reader, (route) => route.abort())
@@ -131,8 +129,7 @@ test('a spreadsheet whose reader cannot be loaded is not said to be too large', 
 })
 
 test('the page of a network is not shown as the PDF of a request', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   await page.route('**/api/app/requests/preview', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<html>' }),
   )
@@ -157,8 +154,7 @@ test.each([
   ],
   ['the response to the first subscription was lost', (page: Page) => loseResponse(page, '**/api/realtime')],
 ])('realtime updates arrive although %s', async (_, fail) => {
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   await fail(page)
   const draft = await aDraft(ana)
   const subscribed = page.waitForResponse(

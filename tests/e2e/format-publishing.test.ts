@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
 import {
-  asPerson,
   barriers,
   browser,
   loseResponse,
   onAPhone,
-  openPage,
   openPageAs,
+  openSession,
   repeatRequest,
   showBodySource,
 } from '../support/browser.ts'
@@ -48,8 +47,7 @@ test('the preview breaks lines at the width of the PDF in any window', async () 
 })
 
 test('an administrator creates and publishes a format, which can then be requested', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openSession(browser, admin)
   const code = String.fromCharCode(...Array.from({ length: 4 }, () => 65 + Math.floor(Math.random() * 26)))
   await page.goto('/app/format/')
   await page.getByRole('button', { name: 'Nuevo formato' }).click()
@@ -143,8 +141,7 @@ test('the page setup of a format is chosen by keyboard and updates the preview',
 })
 
 test('unsaved changes of a format survive a reload and a save by another administrator', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openSession(browser, admin)
   const { id } = await aPublishedFormat(admin)
   await page.goto(`/app/format/${id}`)
   const body = page.getByRole('textbox', { name: 'Redacción' })
@@ -162,8 +159,7 @@ test('unsaved changes of a format survive a reload and a save by another adminis
 })
 
 test('saving goes on if the response to a save is lost or the call is repeated', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openSession(browser, admin)
   const { id } = await aPublishedFormat(admin)
   const open = async () => {
     await page.goto(`/app/format/${id}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asPerson, barriersInBothThemes, browser, onAPhone, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, browser, onAPhone, openPage, openSession } from '../support/browser.ts'
 import { aSentLink, hashToken, type SentLink } from '../support/links.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, aUser } from '../support/people.ts'
@@ -36,8 +36,7 @@ async function openDocuments(page: Page, link: SentLink) {
 
 test('a person without an account opens the document of a mail on a phone, and nothing else changes', async () => {
   const link = await aLink()
-  const page = await openPage(browser, onAPhone)
-  await asPerson(page, owner)
+  const page = await openSession(browser, owner, onAPhone)
   const session = await page.context().cookies()
   await page.goto(`/d/${link.token}`)
   await expect.poll(() => title(page).textContent()).toMatch(/^.+ le envió un documento$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asPerson, barriers, browser, onAPhone, openPage } from '../support/browser.ts'
+import { asPerson, barriers, browser, onAPhone, openPage, openSession } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 import { aRequest } from '../support/requests.ts'
 
@@ -37,8 +37,7 @@ test('the bell counts new notices, and reading them by keyboard updates all devi
 test('opening a request marks its own notices as read with one call, and no others', async () => {
   const luz = await aUser()
   const [returned, rejected] = [await aRequest(luz, amparo, 'returned'), await aRequest(luz, amparo, 'rejected')]
-  const page = await openPage(browser)
-  await asPerson(page, luz)
+  const page = await openSession(browser, luz)
   let calls = 0
   page.on('request', (call) => {
     if (call.url().endsWith('/api/app/notices/read')) calls++

@@ -1,33 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, browser, holdRequests, onAPhone, openPage } from '../support/browser.ts'
-import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { asPerson, browser, holdRequests, onAPhone, openPage, openSession } from '../support/browser.ts'
+import { anAdmin, anInactiveUser, aUser } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 
-let admin: Person
 const ids: Record<string, string> = {}
-beforeAll(async () => {
-  admin = await anAdmin()
-  const [ana, { format }] = [await aUser(), await aRequest(await aUser(), admin, 'submitted')]
-  const route = [{ key: 'jefe', name: 'Jefe del área', people: [admin.id] }]
-  const { code } = await aPublishedFormat(admin, { route })
-  const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
-  await take(ana, 'submit', { ids: [id] })
-  const corrected = await aRequest(ana, admin, 'returned')
-  await requests(ana).update(corrected.id, { values: cartaLaboral({ cargo: 'Tesorera' }) })
-  await take(ana, 'submit', { ids: [corrected.id] })
-  Object.assign(ids, { request: id, corrected: corrected.id, format })
-})
+const admin = await anAdmin()
+const [ana, { format }] = [await aUser(), await aRequest(await aUser(), admin, 'submitted')]
+const route = [{ key: 'jefe', name: 'Jefe del área', people: [admin.id] }]
+const { code } = await aPublishedFormat(admin, { route })
+const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
+await take(ana, 'submit', { ids: [id] })
+const corrected = await aRequest(ana, admin, 'returned')
+await requests(ana).update(corrected.id, { values: cartaLaboral({ cargo: 'Tesorera' }) })
+await take(ana, 'submit', { ids: [corrected.id] })
+Object.assign(ids, { request: id, corrected: corrected.id, format })
 
 const fill = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? name)
 
 test.each(['/app/dashboard', '/app/request/', '/app/format/'])(
   'the first content of %s has the name of the organisation',
   async (path) => {
-    const page = await openPage(browser)
-    await asPerson(page, admin)
+    const page = await openSession(browser, admin)
     await page.addInitScript(() => {
       const names = new Set<string>()
       Object.assign(window, { names })
@@ -90,8 +86,7 @@ test.each(
 
 test('a request that is decided before the page hears of changes is shown as decided', async () => {
   const { id } = await aRequest(await aUser(), admin, 'submitted')
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openSession(browser, admin)
   const connect = await holdRequests(page, /\/api\/realtime/)
   await page.goto(`/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).waitFor()
@@ -118,8 +113,7 @@ test.each([
   '/app/settings/groups',
 ])('%s does not move while its calls are answered one after the other', async (path) => {
   await anInactiveUser()
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openSession(browser, admin)
   await page.addInitScript(() => {
     const shift = { sum: 0 }
     Object.assign(window, { shift })

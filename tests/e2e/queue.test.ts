@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { cartaLaboral } from '../support/batch.ts'
-import { asPerson, barriers, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
+import { barriers, browser, onAPhone, openPageAs, openSession } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
@@ -42,8 +42,7 @@ describe('decision queue', () => {
     const [first = '', second = '', third = ''] = ids
     await take(amparo, 'return', { ids: [first], reason: 'Falta el segundo apellido.' })
     await take(ana, 'submit', { ids: [first] })
-    const page = await openPage(browser)
-    await asPerson(page, amparo)
+    const page = await openSession(browser, amparo)
     const read: string[] = []
     page.on('request', (call) => {
       const { pathname, search } = new URL(call.url())

@@ -1,31 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers, browser, onAPhone, openPageAs } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 
-let boss: Person
-let deputy: Person
-let format: { id: string; name: string }
-beforeAll(async () => {
-  boss = await anAdmin({ name: 'Jefa Quien Decide' })
-  deputy = await anAdmin({ name: 'Eva Que Devuelve' })
-  const ana = await aUser()
-  const made = await aPublishedFormat(boss, {
-    name: 'Constancia de informe',
-    fields: [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }],
-    body: '# Constancia\n\n{{valor}}',
-  })
-  format = made
-  const drafts = [
-    await aDraft(ana, { valor: '1000.50' }, made.code),
-    await aDraft(ana, { valor: '2000.25' }, made.code),
-  ]
-  const [first = '', second = ''] = drafts.map(({ id }) => id)
-  await take(ana, 'submit', { ids: [first, second] })
-  await take(boss, 'approve', { ids: [first] })
-  await take(deputy, 'return', { ids: [second], reason: 'Falta algo.' })
+const boss = await anAdmin({ name: 'Jefa Quien Decide' })
+const deputy = await anAdmin({ name: 'Eva Que Devuelve' })
+const ana = await aUser()
+const made = await aPublishedFormat(boss, {
+  name: 'Constancia de informe',
+  fields: [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }],
+  body: '# Constancia\n\n{{valor}}',
 })
+const format = made
+const drafts = [await aDraft(ana, { valor: '1000.50' }, made.code), await aDraft(ana, { valor: '2000.25' }, made.code)]
+const [first = '', second = ''] = drafts.map(({ id }) => id)
+await take(ana, 'submit', { ids: [first, second] })
+await take(boss, 'approve', { ids: [first] })
+await take(deputy, 'return', { ids: [second], reason: 'Falta algo.' })
 
 const at = (path: string, person: Person, options = {}) => openPageAs(browser, person, path, options)
 

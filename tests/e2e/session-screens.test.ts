@@ -201,15 +201,3 @@ test('on a phone, four entries appear at the bottom and the rest in a drawer', a
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
 })
-
-test('a failed route shows its error and offers a retry', async () => {
-  const page = await openPage(browser)
-  await asPerson(page, await aUser())
-  await page.route('**/assets/profile-*.js', (route) => route.abort())
-  await page.goto('/app/profile')
-  await page.getByRole('heading', { name: 'Something went wrong!' }).waitFor()
-  await page.getByRole('button', { name: 'Show Error' }).click()
-  await page.getByText(/profile-/).waitFor()
-  await page.getByRole('button', { name: 'Hide Error' }).click()
-  expect(await page.getByText(/profile-/).count()).toBe(0)
-})

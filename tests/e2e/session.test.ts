@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asPerson, browser, openPage } from '../support/browser.ts'
+import { browser, openPage, openSession } from '../support/browser.ts'
 import { anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -31,8 +31,7 @@ test('the root redirects to sign-in, and sign-in to the requested page', async (
 
 test('sign-in and registration redirect a signed-in user to the dashboard or to the requested page', async () => {
   const ana = await aUser({ name: 'Ana Adentro' })
-  const page = await openPage(browser)
-  await asPerson(page, ana)
+  const page = await openSession(browser, ana)
   for (const [path, target] of [
     ['/auth/login', '/app/dashboard'],
     ['/auth/register', '/app/dashboard'],

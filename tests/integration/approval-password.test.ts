@@ -1,29 +1,20 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import { aProgram } from '../support/keys.ts'
-import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
+import { anAdmin, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, download, pageOf, read, requests, settled, take } from '../support/requests.ts'
 
-let admin: Person
-let ana: Person
-let boss: Person
-let stranger: Person
-let format: Format
-
-beforeAll(async () => {
-  ;[admin, ana, boss, stranger] = await Promise.all([
-    anAdmin(),
-    aUser({ name: 'Ana Ruiz' }),
-    aUser({ name: 'Sol Paz' }),
-    aUser(),
-  ])
-  format = await aRouted({ asksPassword: true })
-})
-
+const [admin, ana, boss, stranger] = await Promise.all([
+  anAdmin(),
+  aUser({ name: 'Ana Ruiz' }),
+  aUser({ name: 'Sol Paz' }),
+  aUser(),
+])
 const aRouted = (change: Partial<Format>) =>
   aPublishedFormat(admin, { route: [{ key: 'jefe', name: 'Jefe', people: [boss.id] }], ...change })
+const format = await aRouted({ asksPassword: true })
 
 async function sent(of = format): Promise<string> {
   const { id } = await requests(ana).create({ format: of.id, values: { nombre: 'Eva' } })

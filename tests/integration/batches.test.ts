@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Batch, BatchRowResult, RowChunkResult } from '../../src/domain/batches/batch-output.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { RequestItem, RequestPage } from '../../src/domain/requests/request-output.ts'
@@ -28,6 +28,8 @@ import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer } from '../support/test-server.ts'
+
+const ana = await aUser()
 
 /** Body that creates a batch with an id chosen by the client, for a file that was not sent before. */
 const aFileInput = async ({ pb }: Person) => ({
@@ -104,11 +106,6 @@ describe('batch of an inactive owner', () => {
 })
 
 describe('batch rows', () => {
-  let ana: Person
-  beforeAll(async () => {
-    ana = await aUser()
-  })
-
   it('are validated, stored with errors, corrected and discarded', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const bad = cartaLaboral({ fecha_ingreso: '31/02/2020' })
@@ -268,11 +265,6 @@ describe('batch rows', () => {
 })
 
 describe('create and confirm batch', () => {
-  let ana: Person
-  beforeAll(async () => {
-    ana = await aUser()
-  })
-
   it('reports a duplicate file of a format, and accepts it with `again`', async () => {
     const input = { format: await formatOf(ana.pb, 'CL'), fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 1 }
     const first = await post<Batch>(ana.pb, '', input)

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await take(beto, 'approve', { ids: [idOf('routed 3')] })
   const late = [idOf('plain 2'), idOf('routed 2')].map((id) => `'${id}'`)
   await sql(`UPDATE requests SET dueAt = '2026-01-02 05:00:00.000Z' WHERE id IN (${late})`)
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 const of = (more: object) => ({ draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0, ...more })

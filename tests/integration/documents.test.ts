@@ -23,12 +23,7 @@ import {
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
-})
+const [ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 
 const history = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })

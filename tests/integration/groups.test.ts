@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Group } from '../../src/domain/groups/group.ts'
 import type { Substitution } from '../../src/domain/groups/substitution.ts'
 import { addDays } from '../../src/domain/time/local-time.ts'
@@ -7,21 +7,15 @@ import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.t
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, formatStep } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let rosa: Person
-let admin: Person
-beforeAll(async () => {
-  ;[ana, luis, rosa, admin] = await Promise.all([
-    aUser({ name: named('Ana Ruiz Ñáñez') }),
-    aUser({ name: 'Luis Mora' }),
-    aUser(),
-    anAdmin(),
-  ])
-})
+const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
+const [ana, luis, rosa, admin] = await Promise.all([
+  aUser({ name: named('Ana Ruiz Ñáñez') }),
+  aUser({ name: 'Luis Mora' }),
+  aUser(),
+  anAdmin(),
+])
 
 const groups = ({ pb }: Person) => pb.collection<Group>('groups')
-const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 const historyOf = ({ pb }: Person, id: string) =>
   pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
 

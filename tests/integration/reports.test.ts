@@ -1,20 +1,12 @@
-import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Report, StageReport } from '../../src/domain/reports/report.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
-let server: Server
-let superuser: PocketBase
-let boss: Person
-let other: Person
-let ana: Person
-let format: string
-let code: string
 /** Today in Colombia, the default country. */
 const today = getLocalDay('CO', Date.now())
 const period = { from: today, to: today }
@@ -29,38 +21,40 @@ const passedOnOf = async (query: Record<string, string>) =>
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
 // Three requests: approved; returned, sent again and approved; rejected by another approver, reopened and approved.
-beforeAll(async () => {
-  server = await startServer(inject('image'))
-  const at = server.url
-  superuser = await aSuperuser(server)
-  ;[boss, other, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at, name: 'Otra Persona' }), aUser({ at })])
-  const made = await aPublishedFormat(boss, {
-    fields: [
-      { key: 'nombre', label: 'Nombre', type: 'text' },
-      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true },
-      { key: 'horas', label: 'Horas', type: 'decimal', decimals: 3 },
-      { key: 'doble', label: 'Doble', type: 'computed', formula: 'horas * 2' },
-      { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
-    ],
-    body: '# Prueba\n\n{{nombre}} {{valor}}',
-  })
-  format = made.id
-  code = made.code
-  const sent: string[] = []
-  for (const [place, valor] of amounts.entries()) {
-    const values = { nombre: names[place] ?? '', valor, horas: '-1.125', cedula: '10203040' }
-    sent.push((await aDraft(ana, values, code)).id)
-  }
-  const [first = '', second = '', third = ''] = sent
-  await take(ana, 'submit', { ids: sent })
-  await take(boss, 'approve', { ids: [first] })
-  await take(boss, 'return', { ids: [second], reason: 'Falta algo.' })
-  await take(ana, 'submit', { ids: [second] })
-  await take(boss, 'approve', { ids: [second] })
-  await take(other, 'reject', { ids: [third], reason: 'No procede.' })
-  await take(boss, 'reopen', { ids: [third], reason: 'Sí procede.' })
-  await take(boss, 'approve', { ids: [third] })
+const server = await startServer(inject('image'))
+const at = server.url
+const superuser = await aSuperuser(server)
+const [boss, other, ana] = await Promise.all([
+  theFirstAdmin({ at }),
+  anAdmin({ at, name: 'Otra Persona' }),
+  aUser({ at }),
+])
+const made = await aPublishedFormat(boss, {
+  fields: [
+    { key: 'nombre', label: 'Nombre', type: 'text' },
+    { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true },
+    { key: 'horas', label: 'Horas', type: 'decimal', decimals: 3 },
+    { key: 'doble', label: 'Doble', type: 'computed', formula: 'horas * 2' },
+    { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+  ],
+  body: '# Prueba\n\n{{nombre}} {{valor}}',
 })
+const format = made.id
+const code = made.code
+const sent: string[] = []
+for (const [place, valor] of amounts.entries()) {
+  const values = { nombre: names[place] ?? '', valor, horas: '-1.125', cedula: '10203040' }
+  sent.push((await aDraft(ana, values, code)).id)
+}
+const [first = '', second = '', third = ''] = sent
+await take(ana, 'submit', { ids: sent })
+await take(boss, 'approve', { ids: [first] })
+await take(boss, 'return', { ids: [second], reason: 'Falta algo.' })
+await take(ana, 'submit', { ids: [second] })
+await take(boss, 'approve', { ids: [second] })
+await take(other, 'reject', { ids: [third], reason: 'No procede.' })
+await take(boss, 'reopen', { ids: [third], reason: 'Sí procede.' })
+await take(boss, 'approve', { ids: [third] })
 afterAll(() => server?.stop())
 
 describe('report', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { RequestExportChunk } from '../../src/domain/requests/request-export.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
@@ -8,19 +8,13 @@ import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 
-let ana: Person
-let luis: Person
-let admin: Person
-let made: Request[]
-beforeAll(async () => {
-  ;[ana, luis, admin] = await Promise.all([aUser({ name: 'Ana Zúñiga' }), aUser(), anAdmin()])
-  made = []
-  for (const [index, nombre_completo] of ['Zoé Ñandú', 'Álvaro Güell', 'beatriz peña', 'Íñigo Ñame'].entries())
-    made.push(await aDraft(ana, cartaLaboral({ nombre_completo, numero_documento: `10203040${50 + index}` })))
-  await take(ana, 'submit', { ids: made.slice(0, 3).map(({ id }) => id) })
-  await take(admin, 'approve', { ids: made.slice(0, 1).map(({ id }) => id) })
-  made = await Promise.all(made.map(({ id }) => requests(ana).getOne(id)))
-})
+const [ana, luis, admin] = await Promise.all([aUser({ name: 'Ana Zúñiga' }), aUser(), anAdmin()])
+const drafts: string[] = []
+for (const [index, nombre_completo] of ['Zoé Ñandú', 'Álvaro Güell', 'beatriz peña', 'Íñigo Ñame'].entries())
+  drafts.push((await aDraft(ana, cartaLaboral({ nombre_completo, numero_documento: `10203040${50 + index}` }))).id)
+await take(ana, 'submit', { ids: drafts.slice(0, 3) })
+await take(admin, 'approve', { ids: drafts.slice(0, 1) })
+const made = await Promise.all(drafts.map((id) => requests(ana).getOne(id)))
 
 const names = async (query: Record<string, string | number> = {}, person = ana) =>
   (await pageOf(person, query)).items.map(({ summary }) => summary.split(' · ')[0])

@@ -4,14 +4,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../scripts/project.mjs'
 import type { Batch } from '../../src/domain/batches/batch-output.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import { aFormatWithFiles, aPdf } from '../support/attachments.ts'
 import { aCompletedBatch, cartaLaboral } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aProgram, revoke } from '../support/keys.ts'
 import { anAdmin, anInactiveUser, aUser, type Person, theFirstAdmin } from '../support/people.ts'
@@ -21,22 +20,14 @@ import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { aListener, isSigned, newWebhook, webhookOf, webhookStep } from '../support/webhooks.ts'
 
-let server: Server
-let superuser: PocketBase
-let admin: Person
-let rosa: Person
-let ana: Person
+const server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si', UNDO_SECONDS: '60' })
+afterAll(() => server.stop())
+const at = server.url
+const [admin, rosa, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at }), aUser({ at })])
+const superuser = await aSuperuser(server)
 /** Started before the other tests, because it waits for timeouts. */
-let silence: ReturnType<typeof sendToSilentListener>
-beforeAll(async () => {
-  server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si', UNDO_SECONDS: '60' })
-  const at = server.url
-  ;[admin, rosa, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at }), aUser({ at })])
-  superuser = await aSuperuser(server)
-  silence = sendToSilentListener()
-  silence.catch(() => {})
-})
-afterAll(() => server?.stop())
+const silence = sendToSilentListener()
+silence.catch(() => {})
 
 const sql = (query: string) => queryOf(superuser)(query)
 

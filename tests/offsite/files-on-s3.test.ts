@@ -2,39 +2,31 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot } from '../../scripts/project.mjs'
 import { aFormatWithFiles, aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { aBackup, backupsOf, fileOf } from '../support/backups.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { createAuthority, pdfsig } from '../support/certificates.ts'
-import { anS3, aProduct, type Product } from '../support/offsite.ts'
-import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { anS3, aProduct } from '../support/offsite.ts'
+import { anonymous, aUser, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let s3: Awaited<ReturnType<typeof anS3>>
-let environment: Record<string, string>
-let server: Product
-let admin: Person
-let ana: Person
-
-beforeAll(async () => {
-  s3 = await anS3()
-  const authority = createAuthority()
-  const seal = authority.issue('Cooperativa Ñandú', 'P-256')
-  const { REPLICA_URL: _, ...stores } = s3.environment
-  environment = {
-    ...stores,
-    SEAL_CERT: readFileSync(seal.certificate, 'utf8'),
-    SEAL_KEY: readFileSync(seal.key, 'utf8'),
-  }
-  authority.remove()
-  server = await aProduct(environment)
-  const at = server.url
-  ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
-})
+const s3 = await anS3()
+const authority = createAuthority()
+const seal = authority.issue('Cooperativa Ñandú', 'P-256')
+const { REPLICA_URL: _, ...stores } = s3.environment
+const environment = {
+  ...stores,
+  SEAL_CERT: readFileSync(seal.certificate, 'utf8'),
+  SEAL_KEY: readFileSync(seal.key, 'utf8'),
+}
+authority.remove()
+const server = await aProduct(environment)
+const at = server.url
+const [admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
 afterAll(async () => {
   await server.end('SIGKILL')
   await s3.end()

@@ -100,15 +100,21 @@ export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   await page.context().addCookies([{ name: 'pb_auth', value, url: pb.baseURL }])
 }
 
-/** Opens a page with its own cookies on the server of the user, signs in and goes to `path`. */
+/** Opens a page with its own cookies on the server of the user, and signs in. */
+export async function openSession(browser: Browser, person: Person, options?: BrowserContextOptions): Promise<Page> {
+  const page = await openPage(browser, { baseURL: person.pb.baseURL, ...options })
+  await asPerson(page, person)
+  return page
+}
+
+/** Like `openSession`, and goes to `path`. */
 export async function openPageAs(
   browser: Browser,
   person: Person,
   path: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const page = await openPage(browser, { baseURL: person.pb.baseURL, ...options })
-  await asPerson(page, person)
+  const page = await openSession(browser, person, options)
   await page.goto(path)
   return page
 }
