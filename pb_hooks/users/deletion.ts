@@ -56,20 +56,21 @@ export function deleteUser(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-/** Deletes an account and its own data. Returns false if there are references to it. */
-function deleteAccount(tx: CoreApp, id: string): boolean {
-  if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) return false
-  for (const sql of deletions) executeSql(tx, sql, { id })
-  return true
-}
+const isReferenced = (tx: CoreApp, id: string): boolean =>
+  references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }) !== undefined)
 
 /** Deletes an account without references; returns false if it has any. */
 export function deleteUnusedAccount(tx: CoreApp, user: core.Record, actor: core.Record): boolean {
   const { id } = user
-  if (!deleteAccount(tx, id)) return false
+  if (isReferenced(tx, id)) return false
   const details = { name: user.getString('name'), email: user.email() }
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
+  deleteRows(tx, id)
   return true
+}
+
+function deleteRows(tx: CoreApp, id: string) {
+  for (const sql of deletions) executeSql(tx, sql, { id })
 }
 
 const registrationDays = 7
@@ -96,7 +97,10 @@ export function deleteUnconfirmedRegistrations() {
       const ids = JSON.stringify(found.slice(at, at + maxPerTransaction).map(({ id }) => id))
       const query = `${expiredRegistrations} AND id IN (SELECT value FROM json_each({:ids}))`
       for (const { id } of queryRows(tx, query, { ...params, ids }, { id: '' }))
-        if (deleteAccount(tx, id)) registrations++
+        if (!isReferenced(tx, id)) {
+          deleteRows(tx, id)
+          registrations++
+        }
     })
   if (registrations === 0) return
   const event = { subject: 'settings', action: 'expireRegistrations', details: { registrations } } as const
