@@ -1,12 +1,9 @@
-import { type ErrorCode, errorMessages } from '../src/domain/errors.ts'
-import { apiKeyErrorMessages } from '../src/domain/keys/api-key-error-messages.ts'
+import { type ServerErrorCode, serverErrorMessages } from '../src/domain/server-error-messages.ts'
 
-const buildRefusal = (status: number, code: string, message: string) => ({
-  status,
-  body: JSON.stringify({ status, message, data: { code: { code, message } } }),
-})
-
-const refuse = (status: number, code: ErrorCode) => buildRefusal(status, code, errorMessages[code])
+function refuse(status: number, code: ServerErrorCode) {
+  const message = serverErrorMessages[code]
+  return { status, body: JSON.stringify({ status, message, data: { code: { code, message } } }) }
+}
 
 /**
  * Middlewares that make a call wait for a slot of its kind before it takes a virtual machine (`engine/admission`). A call takes one of the pool's
@@ -53,7 +50,7 @@ export const admit = engine.admitByKind({
     unknown: refuse(500, 'unknown'),
     session: refuse(401, 'session.required'),
     inactive: refuse(403, 'user.inactive'),
-    key: buildRefusal(401, 'key.path', apiKeyErrorMessages['key.path']),
+    key: refuse(401, 'key.path'),
   },
   users: 'users',
   active: 'isActive',

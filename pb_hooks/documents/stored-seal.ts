@@ -1,4 +1,5 @@
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
+import { serverErrorMessages } from '../../src/domain/server-error-messages.ts'
 import { getDocumentServiceUrl, getSealVariables } from '../lib/environment.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -45,9 +46,9 @@ export function findSealError(app: CoreApp): string {
     if (variables) engine.seals.configure()
     else loadStoredSeal(app)
   } catch (error) {
-    return `${source}: ${errorMessages[getSealErrorCode(error)]}`
+    return `${source}: ${serverErrorMessages[getSealErrorCode(error)]}`
   }
   // Other writers make files in which the engine finds no place for a seal.
   const isRefused = getDocumentServiceUrl() && (variables || engine.seals.certificate())
-  return isRefused ? `${source}: ${errorMessages['seal.service']}` : ''
+  return isRefused ? `${source}: ${serverErrorMessages['seal.service']}` : ''
 }

@@ -1,6 +1,7 @@
 import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
-import { refuseApiKeyCall, withApiKeyName } from '../lib/api-key.ts'
+import { withApiKeyName } from '../lib/api-key.ts'
 import { getLocalToday } from '../lib/clock.ts'
+import { createErrorResponse } from '../lib/http.ts'
 import { countAttempt, quotedTextPattern } from '../lib/limits.ts'
 import { queryRow } from '../lib/sql.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
@@ -25,17 +26,17 @@ type StoredKey = typeof keyColumns
  */
 export function handleApiKeyCall(e: core.RequestEvent) {
   const { app, request } = e
-  if (!request?.url) throw refuseApiKeyCall('key.invalid', 401)
+  if (!request?.url) throw createErrorResponse('key.invalid', 401)
   const key = findKey(app, request.header.get('Authorization'))
   const user = key && findUserById(app, key.user)
   if (!key || !user || !canActFor(key, user)) {
     const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
-    throw isTooMuch ? refuseApiKeyCall('key.attempts', 429) : refuseApiKeyCall('key.invalid', 401)
+    throw isTooMuch ? createErrorResponse('key.attempts', 429) : createErrorResponse('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
   const call = findApiCall(apiCallRights, request.method, address)
   if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], user, address))
-    throw refuseApiKeyCall('key.scope', 403)
+    throw createErrorResponse('key.scope', 403)
   recordKeyUse(app, key.id)
   e.request = forward(withApiKeyName(request, key.name), user, address)
 }
@@ -114,7 +115,7 @@ function refuseUserFilters(query: url.Values) {
   const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))
   const expanded = query.get('expand').split(',').filter(Boolean)
   if (isFar || expanded.some((name) => !allowedRelations.includes(name.trim())))
-    throw refuseApiKeyCall('key.query', 403)
+    throw createErrorResponse('key.query', 403)
   // Reduces a repeated parameter to its first value, the one that the router uses.
   for (const name of ['filter', 'sort', 'expand']) if (query.has(name)) query.set(name, query.get(name))
 }

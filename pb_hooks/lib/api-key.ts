@@ -1,4 +1,3 @@
-import { apiKeyErrorMessages } from '../../src/domain/keys/api-key-error-messages.ts'
 import { getCurrentCall } from '../runtime/current-call.ts'
 
 const contextKey = 'formatosKey'
@@ -11,12 +10,4 @@ export function withApiKeyName(request: http.Request, name: string): http.Reques
 /** Returns the name of the API key that the current call was made with; undefined if a user makes it, or in a job. */
 export function getCurrentApiKeyName(): string | undefined {
   return (getCurrentCall().event?.request?.context().value(contextKey) as string | null | undefined) ?? undefined
-}
-
-/** Returns an error in the common shape: `{status, message, data}` with `data.code.code`. */
-export function refuseApiKeyCall(code: keyof typeof apiKeyErrorMessages, status: number): ApiError {
-  const message = apiKeyErrorMessages[code]
-  const refusal = new ApiError(status, message, { code: new ValidationError(code, message) })
-  refusal.message = message
-  return refusal
 }

@@ -1,21 +1,20 @@
 import type * as z from 'zod/mini'
-import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { type ServerErrorCode, serverErrorMessages } from '../../src/domain/server-error-messages.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { accountErrorMessages } from '../../src/domain/users/account-error-messages.ts'
-
-const messages = { ...errorMessages, ...accountErrorMessages }
 
 /** Returns an error `{status, message, data}` with `data.code.code` and one `data.<field>.code` for each named field. */
 export function createErrorResponse(
-  code: ErrorCode | keyof typeof accountErrorMessages,
+  code: ServerErrorCode,
   status = 400,
   fields: Record<string, string> = {},
 ): ApiError {
-  const data: Record<string, unknown> = { code: new ValidationError(code, messages[code]) }
+  const message = serverErrorMessages[code]
+  const data: Record<string, unknown> = { code: new ValidationError(code, message) }
   for (const [key, fieldCode] of Object.entries(fields)) data[key] = new ValidationError(fieldCode, fieldCode)
-  const refusal = new ApiError(status, messages[code], data)
+  const refusal = new ApiError(status, message, data)
   // The constructor capitalises the text and adds a full stop, so the exact text is set again.
-  refusal.message = messages[code]
+  refusal.message = message
   return refusal
 }
 

@@ -1,5 +1,4 @@
 import type { ProfileField } from '../../src/domain/users/profile.ts'
-import { refuseApiKeyCall } from './api-key.ts'
 import { isQueryTimeout, parseStoredJson } from './error-causes.ts'
 import { createErrorResponse } from './http.ts'
 
@@ -42,7 +41,7 @@ export function getProfileFields(settings: core.Record): ProfileField[] {
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
-    throw refuseApiKeyCall('key.path', 401)
+    throw createErrorResponse('key.path', 401)
   if (asker?.collection().name !== 'users') throw createErrorResponse('session.required', 401)
   if (!asker.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
   return asker

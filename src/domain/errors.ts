@@ -93,14 +93,12 @@ export const errorMessages = {
   'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
   'user.ownManager': 'Nadie es su propio jefe inmediato. Elija a otra persona.',
   'user.managerUnknown': 'No hay una cuenta activa con este correo. Invite primero al jefe.',
-  'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'user.notFound': 'La persona no existe.',
   'user.unchanged': 'La cuenta ya tenía ese estado.',
   'user.notPending': 'La cuenta ya no espera activación.',
   'user.email': 'Ya existe una cuenta con este correo.',
   'registration.closed': 'El registro está cerrado. Pida una cuenta al administrador.',
   'registration.domain': 'Use el correo de su organización.',
-  'setup.done': 'La instalación ya tiene un administrador.',
   'setup.token': 'El enlace de instalación no es válido. Use el más reciente que mostró el servidor.',
 
   'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
@@ -121,7 +119,6 @@ export const errorMessages = {
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
   'group.taken': 'Ya hay otro grupo con este nombre.',
-  'group.used': 'El formato «{format}» usa este grupo. Quítelo del formato y publíquelo; después borre el grupo.',
   'substitution.self': 'Nadie se reemplaza a sí mismo. Elija a otra persona.',
   'substitution.inactive': 'Esa cuenta no está activa. Elija a otra persona.',
   'substitution.days': 'El último día debe estar entre hoy y dentro de un año.',
@@ -174,7 +171,6 @@ export const errorMessages = {
   'format.codeTaken': 'Ya hay otro formato con este código, o está reservado.',
   'format.codeImmutable': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
   'format.invalid': 'Hay datos del formato por corregir.',
-  'format.transition': 'Esta acción no es posible en el estado actual del formato.',
   'record.changed': 'Otra persona cambió estos datos al mismo tiempo. Revíselos y guarde otra vez.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
   'format.access': 'Este formato es para ciertos grupos. Pida a un administrador que lo agregue a uno.',
@@ -224,16 +220,10 @@ export const errorMessages = {
   'delivery.unknown':
     'El envío se interrumpió cuando el servidor de correo lo recibía. Pregunte al destinatario o envíelo de nuevo.',
   'delivery.limit': 'Ya se envió diez veces. Copie el enlace y envíelo por otro medio.',
-  'delivery.corrections': 'Corrigió 1.000 direcciones en un día. Siga mañana o pida ayuda a un administrador.',
   'request.undo': 'Ya no se puede deshacer: pasó el tiempo, o ya se deshizo.',
   'request.changed': 'Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.',
-  'request.noDocuments': 'Ninguna de estas solicitudes tiene todavía su documento.',
-  'request.manyDocuments': 'Son demasiados documentos para un solo archivo: descárguelos por partes.',
-  'request.foreignDocuments':
-    'Estos documentos los generó un servicio externo y no se pueden unir en un solo archivo. Descárguelos en un ZIP.',
 
   'view.taken': 'Ya tiene una vista con este nombre.',
-  'view.many': 'Puede guardar hasta 40 vistas. Borre alguna.',
   'view.people': 'Solo los administradores pueden abrirla: está filtrada por una persona. Compártala con ellos.',
 
   'list.notFound': 'La lista no existe, o no puede verla.',
@@ -242,32 +232,21 @@ export const errorMessages = {
   'list.key': 'Elija la columna que identifica cada registro.',
   'list.immutable':
     'La lista ya tiene registros: su clave y el tipo de sus columnas no se pueden cambiar. Cree otra lista.',
-  'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
-  'list.empty': 'No hay registros que guardar.',
-  'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
   'list.unknown': 'No encontramos ese dato en la lista. Elija un registro, o pida a un administrador que lo agregue.',
   'list.several': 'La lista tiene varios registros con este dato. Pida a un administrador que la corrija.',
   'list.attempts': 'Escribió demasiados datos que no están en la lista. Inténtelo mañana.',
   'list.mismatch': 'No coincide con la lista para este registro. Elíjalo de nuevo.',
   'list.used': 'Un formato publicado usa esta lista. Cambie antes ese formato y publíquelo.',
-  'list.first': 'No hay una importación anterior.',
 
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
   'batch.transition': 'Esta acción no es posible en el estado actual del lote.',
   'batch.notFound': 'El lote no existe.',
-  'batch.noDocuments': 'El lote todavía no tiene documentos.',
   'batch.forbidden': 'Solo la persona que cargó el lote puede hacerlo.',
-  'batch.empty': 'El lote no tiene filas listas para enviar.',
   'batch.ownerInactive':
     'El envío se detuvo: la cuenta que cargó el lote ya no está activa. Un administrador puede continuarlo o cancelarlo.',
   'batch.chunk': 'Envíe las filas en grupos de hasta 1.000.',
-  'batch.space':
-    'Sus lotes sin enviar ocupan demasiado. Envíelos o cancélelos; los cancelados dejan de contar al día siguiente.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
-  'backup.running': 'Ya se está haciendo una copia. Espere a que termine.',
-  'backup.notFound': 'La copia ya no existe.',
-  'backup.grant': 'El permiso para descargar venció o ya se usó. Pídalo de nuevo.',
   'backup.space':
     'No quedó espacio en el disco para la copia. Libere espacio, o guarde las copias en otro disco o en S3, y haga una nueva.',
   'backup.store':
@@ -302,9 +281,6 @@ export const errorMessages = {
     'El nombre de la organización tiene más de 64 caracteres y no cabe en un certificado. Acórtelo en Ajustes › Organización.',
   'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
   'seal.secret': 'Falta SEAL_SECRET, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
-  'seal.environment': 'El certificado del sello está en las variables del servidor. Cámbielo allí.',
-  'seal.service': 'Un servicio externo hace los documentos (DOCUMENT_BACKEND_URL), y sus archivos no se sellan.',
-  'seal.none': 'No hay un certificado para sellar.',
   'seal.remote':
     'El servicio que guarda la clave del sello rechazó la llamada. Revise las variables SEAL_… y el registro del servidor.',
   'seal.unavailable': 'El servicio que guarda la clave del sello no responde. Inténtelo de nuevo en unos minutos.',
@@ -326,14 +302,6 @@ export const errorMessages = {
   'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
-  'query.depth': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
-  'query.heavy':
-    'La consulta filtra u ordena por datos extensos, o tiene demasiadas condiciones. Pida menos condiciones y sobre otros datos.',
-  'query.page':
-    'Pida como máximo 200 registros por página, o 30 con «values» o datos relacionados. En el SDK: getFullList({ batch: 200 }).',
-  'realtime.topic': 'Aquí solo se siguen los cambios de una colección entera, por ejemplo «requests/*».',
-  'query.unpublished':
-    'No se puede buscar en los datos sin publicar de un formato. Quite esa condición de la consulta.',
   'server.busy':
     'El servidor está ocupado porque hay muchas personas a la vez. Espere un momento e inténtelo de nuevo.',
   'server.storage':

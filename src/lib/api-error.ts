@@ -1,4 +1,5 @@
-import { type ErrorCode, errorMessages as messages } from '../domain/errors.ts'
+import { errorMessages as messages } from '../domain/errors.ts'
+import type { ServerErrorCode } from '../domain/server-error-messages.ts'
 import { fillPlaceholders } from '../domain/text/placeholders.ts'
 import { formatDuration } from '../domain/time/duration.ts'
 
@@ -27,10 +28,10 @@ export const mustBeJson = ({ ok, status }: Response): boolean =>
   (ok && status !== 204) || status === 401 || status === 404
 
 /** Returns the server's error code, or `null` if the response has none. PocketBase's own codes belong to a field, which may be named `code`. */
-export function getErrorCode(error: unknown): ErrorCode | null {
+export function getErrorCode(error: unknown): ServerErrorCode | null {
   if (!isApiError(error)) return null
   const code = error.response.data?.code?.code
-  return code && !code.startsWith('validation_') ? (code as ErrorCode) : null
+  return code && !code.startsWith('validation_') ? (code as ServerErrorCode) : null
 }
 
 /** Returns the message of an error: the server's if its response has an error code, otherwise one by status. */

@@ -28,7 +28,7 @@ export function ProviderResponseScreen({ response, onIn }: Props) {
     if (isSuccess) onIn(data.redirect)
   }, [isSuccess])
   if (!error) return <AuthScreen title="Ingresando…" />
-  const isPending = String(getErrorCode(error)) === 'sso.pending'
+  const isPending = getErrorCode(error) === 'sso.pending'
   return (
     <AuthScreen
       title={isPending ? 'Cuenta por activar' : 'No se pudo ingresar'}
