@@ -201,6 +201,7 @@ export const errorMessages = {
     'Esta tabulación no se entiende. Escriba {{tabulación}}, sola o con una medida de 0,5 a 25 cm: {{tabulación 8 cm}}.',
   'template.span': 'Las celdas unidas son de 2 a 50 y se escriben al comienzo de la celda: | {{2 columnas}} Total |.',
 
+  'request.held': 'Tiene la marca «No borrar». Quítela antes.',
   'request.transition': 'Esta acción no es posible en el estado actual de la solicitud.',
   'request.notFound': 'La solicitud no existe.',
   'request.forbidden': 'No tiene permiso para esta acción.',

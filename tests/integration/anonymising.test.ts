@@ -307,7 +307,7 @@ describe('hold', () => {
   it('prevents both ways to anonymise, until it is released; only administrators see it', async () => {
     const { id } = await aRequest(owner, admin, 'rejected')
     expect(await take(admin, 'hold', { ids: [id], reason: 'Hay un pleito.' })).toEqual({ changed: [id], skipped: [] })
-    expect(await anonymize({ ids: [id] })).toEqual({ changed: [], skipped: [{ id, code: 'request.transition' }] })
+    expect(await anonymize({ ids: [id] })).toEqual({ changed: [], skipped: [{ id, code: 'request.held' }] })
     expect((await viewOf(id)).history.at(-1)).toMatchObject({ action: 'hold', reason: 'Hay un pleito.' })
     expect((await viewOf(id, owner)).history.map(({ action }) => action)).not.toContain('hold')
     const events = await owner.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })

@@ -119,7 +119,7 @@ describe('verify document', () => {
   it('returns the states preliminary, valid and annulled, with the hashes of all files', async () => {
     const first = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     const preliminary = { hash: await hashOf(first), kind: 'preliminary', replacedOn: '' }
-    const all = { ...facts(first), annulledOn: '' }
+    const all = { ...facts(first), annulledOn: '', isAnonymized: false }
     expect(await check(first.checkCode)).toEqual({ ...all, state: 'preliminary', files: [preliminary] })
 
     await take(admin, 'issue', { ids: [first.id] })

@@ -1,11 +1,10 @@
-import type { RequestPrivacy } from '../../../src/domain/requests/request.ts'
 import { recordEvents } from '../../lib/events.ts'
 import { type ActionHandler, findRefusal, planChanges, type WrittenChanges } from './action.ts'
 import { loadRequests } from './load-requests.ts'
 
-/** Returns a plan that changes only the state of the personal data. */
-export const planPrivacy =
-  (privacy: RequestPrivacy | ''): ActionHandler['plan'] =>
+/** Returns a plan that sets or removes the mark «No borrar». */
+export const planHold =
+  (privacy: 'held' | ''): ActionHandler['plan'] =>
   (tx, call, ids) =>
     planChanges(ids, loadRequests(tx, call, ids), {
       findRefusal: (request) => findRefusal(call, request),
@@ -19,4 +18,4 @@ export function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests
 }
 
 /** Marks requests so that their personal data are not erased. */
-export const holdRequests: ActionHandler = { plan: planPrivacy('held'), effects: [recordHoldEvents] }
+export const holdRequests: ActionHandler = { plan: planHold('held'), effects: [recordHoldEvents] }

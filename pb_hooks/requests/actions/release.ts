@@ -1,5 +1,5 @@
 import type { ActionHandler } from './action.ts'
-import { planPrivacy, recordHoldEvents } from './hold.ts'
+import { planHold, recordHoldEvents } from './hold.ts'
 
 /** Removes the mark of `holdRequests`. */
-export const releaseRequests: ActionHandler = { plan: planPrivacy(''), effects: [recordHoldEvents] }
+export const releaseRequests: ActionHandler = { plan: planHold(''), effects: [recordHoldEvents] }
