@@ -35,21 +35,21 @@ async function cost(page: Page, path: string) {
 
 // Kilobytes of scripts and number of requests. One request of the queue loads the next request to decide.
 test.each([
-  ['/auth/login', 183, 10],
+  ['/auth/login', 184, 10],
   ['/auth/register/', 183, 10],
-  ['/app/dashboard', 157, 12],
-  ['/app/request/', 194, 15],
+  ['/app/dashboard', 158, 12],
+  ['/app/request/', 195, 15],
   ['/app/request/:request', 230, 15],
   ['/app/request/queue', 230, 17],
-  ['/app/request/batch/:batch', 193, 16],
+  ['/app/request/batch/:batch', 194, 16],
   ['/app/request/create', 155, 13],
-  ['/app/format/', 320, 16],
-  ['/app/user-managment/', 320, 18],
-  ['/app/report', 321, 18],
-  ['/app/audit', 319, 17],
-  ['/app/settings/groups', 319, 17],
-  ['/app/profile', 320, 20],
-  ['/app/settings/organisation', 325, 15],
+  ['/app/format/', 321, 16],
+  ['/app/user-managment/', 321, 18],
+  ['/app/report', 322, 18],
+  ['/app/audit', 320, 17],
+  ['/app/settings/groups', 320, 17],
+  ['/app/profile', 321, 20],
+  ['/app/settings/organisation', 326, 15],
 ] as const)('%s loads little on each screen and repeats no call', async (path, kilobytes, requests) => {
   const request = await aRequest(await aUser(), admin, 'submitted')
   const batch = await aBatch(admin.pb)

@@ -864,8 +864,10 @@ test('a document is issued as final and annulled, and its requester sees both li
     expect(await one.getByText('Se repitió por error.').count()).toBeGreaterThan(0)
     expect(await barriers(one)).toEqual([])
   }
-  for (const step of ['Emitir como definitivo', 'Más acciones', 'Generar de nuevo'])
-    expect(await page.getByRole('button', { name: step }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Anonimizar' }).waitFor()
+  for (const step of ['Emitir como definitivo', 'Anular documento', 'Generar de nuevo'])
+    expect(await page.getByRole('menuitem', { name: step }).count()).toBe(0)
 })
 
 test('the list is filtered by document status, and several documents are issued at once', async () => {
