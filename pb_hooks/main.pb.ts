@@ -225,6 +225,7 @@ addCall('GET /api/app/requests/documents/parts', 'documents', 'listDocumentParts
 addCall('GET /api/app/requests/documents/progress', 'overview', 'getDocumentProgress', admit.reading)
 addCall('GET /api/app/requests/{id}/documents', 'details', 'listReplacedDocuments', admit.reading)
 addCall('POST /api/app/requests/{id}/document', 'documents', 'prioritizeDocument', admit.writing)
+addCall('DELETE /api/app/requests/{id}/digits', 'verification', 'unblockDocument', admit.writing)
 addCall('GET /api/app/documents/{code}', 'verification', 'verifyDocument', admit.verifying)
 addCall('POST /api/app/documents/{code}', 'verification', 'openDocument', admit.verifying)
 addCall('POST /api/app/documents/{code}/file', 'verification', 'downloadOpenedDocument', admit.verifying)

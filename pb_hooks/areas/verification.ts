@@ -1,2 +1,2 @@
-export { downloadOpenedDocument, openDocument } from '../documents/document-opening.ts'
+export { downloadOpenedDocument, openDocument, unblockDocument } from '../documents/document-opening.ts'
 export { verifyDocument } from '../documents/document-verification.ts'

@@ -6,6 +6,8 @@ import { createErrorResponse, readInput } from '../lib/http.ts'
 import { countAttempt, createWaitError, refundAttempt } from '../lib/limits.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
+import { requireAdmin } from '../lib/users.ts'
+import { requireVisibleRequest } from '../requests/visibility.ts'
 import { findIssuedDocument, serveIssuedDocument, setPrivateHeaders } from './document-verification.ts'
 import { loadVerifiedFields } from './verified-fields.ts'
 
@@ -82,4 +84,15 @@ function recordBlock(app: CoreApp, request: string, attempts: number) {
   writeInTransaction(app, (tx) =>
     recordEvent(tx, { subject: 'requests', subjectId: request, action: 'digitsBlocked', reason }),
   )
+}
+
+/** `DELETE /api/app/requests/{id}/digits`: ends the block of a document, and forgets its wrong attempts. */
+export function unblockDocument(e: core.RequestEvent) {
+  const caller = requireAdmin(e)
+  const { id } = requireVisibleRequest(e.app, e, caller).request
+  writeInTransaction(e.app, (tx) => {
+    executeSql(tx, 'DELETE FROM wrong_digits WHERE request = {:id}', { id })
+    recordEvent(tx, { subject: 'requests', subjectId: id, actor: caller, action: 'digitsUnblocked' })
+  })
+  return e.noContent(204)
 }

@@ -415,6 +415,7 @@ export const apiCalls = {
   'POST /api/app/requests/{id}/final': sessionCall('Pedir el documento definitivo de una solicitud propia', noContent, {
     errors: [409],
   }),
+  'DELETE /api/app/requests/{id}/digits': sessionCall('Permitir otra vez las cifras de un documento'),
   'POST /api/app/deliveries/{id}/undo': sessionCall('Deshacer un envío propio', z.object({ changed: z.int() }), {
     errors: [409],
   }),

@@ -608,6 +608,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
   'POST /api/app/requests/{id}/final': async () => ({ id: (await aRequest(owner, admin, 'approved')).id }),
+  'DELETE /api/app/requests/{id}/digits': () => ({ id: there.requests }),
   'GET /api/app/reports': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/reports/steps': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),

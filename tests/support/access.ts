@@ -295,6 +295,7 @@ const calls = `
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
   POST /api/app/requests/{id}/final             401   401      404   204   403   401
+  DELETE /api/app/requests/{id}/digits          401   401      403   403   204   401
   POST /api/app/requests/{id}/link              401   401      404   200   200   401
   POST /api/app/deliveries/send                 401   401      request.notFound delivery.document delivery.document 401
   POST /api/app/deliveries/correct              401   401      request.notFound delivery.document delivery.document 401
@@ -407,6 +408,7 @@ const doors = `
   POST /api/app/signatures/cancel                     -    +       -     -
   POST /api/app/signatures/{id}/correct               -    +       -     -
   POST /api/app/requests/{id}/final                   -    -       -     -
+  DELETE /api/app/requests/{id}/digits                -    -       -     -
   POST /api/app/requests/approve                      -    -       -     +
   POST /api/app/requests/return                       -    -       -     +
   POST /api/app/requests/reject                       -    -       -     +
@@ -593,6 +595,7 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/view        200
   POST /api/app/requests/{id}/comments    204
   POST /api/app/requests/{id}/final       403
+  DELETE /api/app/requests/{id}/digits    403
   POST /api/app/requests/{id}/link        403
   POST /api/app/requests/{id}/document    204
   GET  /api/app/requests/reasons          200

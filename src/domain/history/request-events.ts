@@ -35,6 +35,7 @@ export const requestEvents: Readonly<Record<string, EventPresentation>> = {
   fill: { history: 'diligenció los datos de la aprobación', icon: 'edit' },
   document: { history: 'generó el documento', icon: 'file', tone: 'success' },
   digitsBlocked: { history: 'bloqueó los datos del documento por cifras equivocadas', icon: 'alert', tone: 'warning' },
+  digitsUnblocked: { history: 'permitió otra vez abrir los datos con las cifras', icon: 'refresh' },
   deliverySent: { history: 'envió el documento a su destinatario', icon: 'send' },
   answerSent: { history: 'envió la respuesta a quien pidió sin cuenta', icon: 'send' },
   deliveryOpened: { history: 'registró que el destinatario abrió el documento', icon: 'file', tone: 'success' },

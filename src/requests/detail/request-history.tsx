@@ -36,6 +36,7 @@ export function RequestHistory({ request, fields, events, me }: Props) {
   const { data: earlier } = useQuery({ ...replacedDocumentsQuery(id), enabled: replaced })
   const [shown, setShown] = useState<{ revision: number; when: string } | null>(null)
   const sent = mapSubmissionRevisions(events, request)
+  const block = events.findLast(({ action }) => action === 'digitsBlocked' || action === 'digitsUnblocked')
   return (
     <Panel title="Historial y comentarios">
       <Stack gap={5}>
@@ -44,7 +45,8 @@ export function RequestHistory({ request, fields, events, me }: Props) {
             const revision = sent.get(event.id)
             const show = () => setShown({ revision: revision ?? 0, when: formatDateTime(event.created) })
             const onShowSent = revision === undefined ? undefined : show
-            return toTimelineItem(event, { me, fields, documents: earlier, onShowSent })
+            const isBlocked = event === block && event.action === 'digitsBlocked'
+            return toTimelineItem(event, { me, fields, documents: earlier, onShowSent, isBlocked })
           })}
         />
         {request.privacy !== 'anonymized' && <CommentForm key={id} id={id} me={me} />}

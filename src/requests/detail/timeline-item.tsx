@@ -8,7 +8,9 @@ import type { RequestDocument } from '../../domain/requests/request-output.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { EventEvidence } from '../../history/event-evidence.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { pb } from '../../lib/pb.ts'
 import { openInNewTab } from '../../lib/pdf-files.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import type { TimelineItem } from '../../ui/data/timeline.tsx'
 import { getDocumentUrl } from '../document-files.ts'
@@ -27,9 +29,14 @@ interface TimelineContext {
   documents: ReadonlyMap<string, RequestDocument> | undefined
   /** Opens the submitted values; `undefined` if the page already shows the same values. */
   onShowSent: (() => void) | undefined
+  /** True for the last block of the document, if no administrator has ended it. */
+  isBlocked: boolean
 }
 
-export function toTimelineItem(event: Event, { me, fields, documents, onShowSent }: TimelineContext): TimelineItem {
+export function toTimelineItem(
+  event: Event,
+  { me, fields, documents, onShowSent, isBlocked }: TimelineContext,
+): TimelineItem {
   const own = systemEventLabels[event.action]
   const { history, icon, tone = 'neutral' } = requestEvents[event.action] ?? { history: event.action, icon: 'history' }
   // The entry above shows the decision.
@@ -75,6 +82,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
         ))}
         <EventEvidence details={event.details} />
         {earlier && <ReplacedDocumentButton earlier={earlier} />}
+        {isBlocked && <UnblockButton request={event.subjectId} />}
         {onShowSent && (
           <div>
             <Button size="s" icon="eye" onClick={onShowSent}>
@@ -112,6 +120,19 @@ function ReplacedDocumentButton({ earlier }: { earlier: RequestDocument }) {
   return (
     <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
       {`Abrir el documento anterior (${documentKindLabels[earlier.kind].label.toLowerCase()})`}
+    </Button>
+  )
+}
+
+function UnblockButton({ request }: { request: string }) {
+  const unblock = useMutation({
+    mutationKey: ['requests', 'digits'],
+    mutationFn: () => pb.send(`/api/app/requests/${request}/digits`, { method: 'DELETE' }),
+  })
+  if (useUser().role !== '_admin') return null
+  return (
+    <Button size="s" icon="refresh" pending={unblock.isPending} onClick={() => unblock.mutate()}>
+      Permitir otra vez
     </Button>
   )
 }

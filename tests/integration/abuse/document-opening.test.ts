@@ -179,6 +179,16 @@ describe('digits of a document', () => {
     expect(blocks.map(({ reason }) => reason)).toEqual(['Por 24 horas.', 'Por 7 días.', 'Por 30 días.', 'Por 30 días.'])
   })
 
+  it('open it again after an administrator has ended the block', async () => {
+    const request = await aDocument()
+    for (let i = 0; i < 5; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
+    expect(await answer(send(request, '5678'))).toBe('429 document.blocked')
+    await admin.pb.send(`/api/app/requests/${request.id}/digits`, { method: 'DELETE' })
+    expect((await send(request, '5678')).status).toBe(200)
+    for (let i = 0; i < 4; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
+    expect((await send(request, '5678')).status).toBe(200)
+  })
+
   it('do not block it by four wrong attempts and correct ones', async () => {
     const request = await aDocument()
     for (let i = 0; i < 4; i++) expect(await answer(send(request, `000${i}`))).toBe('400 document.digits')
