@@ -31,6 +31,7 @@ export const makeOwnCertificateMutation = mutationOptions({
 export const removeCertificateMutation = mutationOptions({
   mutationKey: ['seal', 'remove'],
   mutationFn: () => pb.send(path, { method: 'DELETE' }),
+  meta: { success: 'Certificado quitado.' },
 })
 
 export const uploadSealMutation = mutationOptions({

@@ -272,5 +272,7 @@ test('without a secret for its key, the page says who activates the seal', async
   await page.getByText('Los documentos salen sin sello').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'Cómo se activa el sello' }).click()
-  await page.getByRole('heading', { name: 'Sello electrónico de la organización' }).waitFor()
+  await page.waitForURL(/\/ayuda\/administrar#/)
+  const section = decodeURIComponent(new URL(page.url()).hash.slice(1))
+  await page.locator(`[id="${section}"]`, { hasText: 'Sello electrónico de la organización' }).waitFor()
 })
