@@ -1,10 +1,8 @@
-import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { type SignatureInput, signatureInputSchema } from '../../src/domain/links/link-input.ts'
 import { buildConsent, type GuestSigningState, maskEmail } from '../../src/domain/links/signing.ts'
 import { getDeviceName } from '../../src/domain/users/device.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
@@ -14,6 +12,7 @@ import { createNotices, shortenText } from '../notices/create-notices.ts'
 import { issueSignedDocument } from '../requests/signing/issue-signed-document.ts'
 import { askSigners, closeSignature, hasTurn, reportRefusal } from '../requests/signing/request-signatures.ts'
 import { storeDrawing } from './drawings.ts'
+import { refuseUnprintable } from './unprintable-texts.ts'
 
 const signingColumns = {
   id: '',
@@ -103,7 +102,7 @@ export function saveGuestSignature(e: core.RequestEvent) {
   const id = getPathId(e)
   const input = readInput(e, signatureInputSchema)
   requireSigning(e.app, guest, id, input)
-  if (input.action === 'sign') refuseUnprintable(input.name)
+  if (input.action === 'sign') refuseUnprintable(['name'], () => input.name)
   const device = getDeviceName(e.request?.header.get('User-Agent') ?? '')
   const origin = { network: e.realIP(), device }
   const drawing = input.action === 'sign' && input.drawing ? storeDrawing(e.app, input.drawing) : undefined
@@ -122,12 +121,6 @@ export function saveGuestSignature(e: core.RequestEvent) {
   }
   if (isComplete) engine.wake('documents', 0)
   return e.noContent(204)
-}
-
-/** Refuses a name that the PDF writer cannot print, because the final document would fail. */
-function refuseUnprintable(name: string) {
-  if (!getDocumentServiceUrl() && findUnsupportedCharacters(name).length)
-    throw createErrorResponse('invalid', 400, { name: 'unprintable' })
 }
 
 function saveAnswer(

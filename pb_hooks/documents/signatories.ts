@@ -1,6 +1,4 @@
-import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { signatoryInputSchema } from '../../src/domain/documents/signatory.ts'
-import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { createErrorResponse, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
@@ -8,6 +6,7 @@ import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { requireActiveAdmin } from '../lib/users.ts'
 import { withStoredPicture } from './stored-pictures.ts'
+import { refuseUnprintable } from './unprintable-texts.ts'
 
 const printed = ['name', 'post', 'idDocument']
 
@@ -24,7 +23,7 @@ export function saveSignatory(e: core.RecordRequestEvent) {
     formats: [...signatory.getStringSlice('formats')],
   })
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
-  refuseUnprintable(signatory)
+  refuseUnprintable(printed, (field) => signatory.getString(field))
   const save = (tx: CoreApp) => {
     requireActiveAdmin(tx, e.auth)
     refuseSameAccount(tx, signatory)
@@ -45,14 +44,6 @@ export function saveSignatory(e: core.RecordRequestEvent) {
 function getSignatoryFields(signatory: core.Record): Record<string, string> {
   const fields = [...Object.keys(signatoryInputSchema.shape), 'signature']
   return Object.fromEntries(fields.map((field) => [field, signatory.getString(field)]))
-}
-
-/** Refuses characters that the PDF writer cannot print, because documents with them would fail. */
-function refuseUnprintable(signatory: core.Record) {
-  if (getDocumentServiceUrl()) return
-  const odd = printed.filter((field) => findUnsupportedCharacters(signatory.getString(field)).length > 0)
-  if (odd.length)
-    throw createErrorResponse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }
 
 function refuseSameAccount(tx: CoreApp, signatory: core.Record) {

@@ -1,9 +1,8 @@
 import { lacksNitCheckDigit } from '../../src/domain/documents/id-number.ts'
-import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
-import { getDocumentServiceUrl } from '../lib/environment.ts'
+import { refuseUnprintable } from '../documents/unprintable-texts.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { createErrorResponse, refuseStaleUpdate, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
@@ -28,7 +27,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(validateInput(settingsSchema, getSettingsFields(settings))))
     settings.set(field, value)
   settings.set('profileFields', validateProfileFields(settings))
-  refuseUnprintable(settings)
+  refuseUnprintable(printed, (field) => settings.getString(field))
   const organisationId = settings.getString('organisationId')
   if (organisationId !== before.organisationId && lacksNitCheckDigit(organisationId, settings.getString('country')))
     throw createErrorResponse('invalid', 400, { organisationId: 'settings.nit' })
@@ -58,12 +57,4 @@ function validateProfileFields(settings: core.Record): ProfileField[] {
   if (judged.success) return judged.data
   const errors = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
   throw createErrorResponse('invalid', 400, Object.fromEntries(errors))
-}
-
-/** Refuses characters that the document font lacks, because no document could be made with them. */
-function refuseUnprintable(settings: core.Record) {
-  if (getDocumentServiceUrl()) return
-  const odd = printed.filter((field) => findUnsupportedCharacters(settings.getString(field)).length > 0)
-  if (odd.length)
-    throw createErrorResponse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

@@ -1,4 +1,4 @@
-import { requestSortFields } from '../domain/requests/request.ts'
+import { type RequestSortField, requestSortFields } from '../domain/requests/request.ts'
 import { type RequestFilter, requestFilters } from '../domain/requests/request-filter.ts'
 import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
@@ -6,8 +6,7 @@ export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
 export const selectAllUrlFragment = 'todas'
 
-type SortKey = (typeof requestSortFields)[number]
-export type RequestSort = SortKey | `-${SortKey}`
+export type RequestSort = RequestSortField | `-${RequestSortField}`
 export const defaultSort: RequestSort = '-created'
 
 export interface RequestListSearchParams extends RequestFilter {

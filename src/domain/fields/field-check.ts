@@ -7,16 +7,13 @@ import { normalizeLine } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { getBoundKey, isDateBound, parseCountBound, parseExactNumber } from './bound.ts'
 import { listAnswerTests } from './conditions.ts'
-import type { Column, Field } from './field.ts'
+import type { Column, Field, FieldLookup } from './field.ts'
 import type { AnswerTest, FieldCondition } from './field-key.ts'
 import { isNumericField } from './field-types.ts'
 import { findFormulaError, getComparisonType } from './formula-check.ts'
 import { isIdDocumentKind } from './id-document.ts'
 import { isSafePattern } from './pattern.ts'
 import { defaultMaxLengths } from './text.ts'
-
-/** Function that returns the field with a key; inside a table, also the other columns and the fields outside. */
-export type FieldLookup = (key: string) => Field | Column | undefined
 
 /** Creates the lookup of fields by key. If fields share a key, it returns the first. */
 export function createFieldLookup<F extends Field | Column>(fields: readonly F[]): (key: string) => F | undefined {

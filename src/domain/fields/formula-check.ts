@@ -1,12 +1,11 @@
 import type { ErrorCode } from '../errors.ts'
 import { findCurrency } from '../money/currency.ts'
 import { parseDecimal } from '../money/decimal.ts'
-import type { Column, Field } from './field.ts'
+import type { Column, Field, FieldLookup } from './field.ts'
 import { isNumericField } from './field-types.ts'
 import { type Formula, type FormulaSyntaxError, parseFormulaSyntax } from './formula.ts'
 
 type Result = 'number' | 'date' | 'text'
-type Finder = (key: string) => Field | Column | undefined
 
 /**
  * Errors of a valid syntax tree. `key`, `function`, `column`: unknown names. `number`, `date`: another type is needed. `count`: number of arguments.
@@ -38,32 +37,32 @@ const fail = (problem: TypeProblem, { start, end }: Formula, name?: string): For
   ...(name !== undefined && { name }),
 })
 
-export function findFormulaError(text: string | undefined, find: Finder): ErrorCode | null {
+export function findFormulaError(text: string | undefined, find: FieldLookup): ErrorCode | null {
   const problem = locateFormulaError(text, find)?.problem
   if (problem === undefined) return null
   return problem === 'key' || problem === 'function' || problem === 'column' ? 'format.unknown' : 'format.formula'
 }
 
-export function locateFormulaError(text: string | undefined, find: Finder): FormulaError | null {
+export function locateFormulaError(text: string | undefined, find: FieldLookup): FormulaError | null {
   const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? typed : null
 }
 
-function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
+function getFormulaResultType(text: string | undefined, find: FieldLookup): Result | null {
   const typed = typeOfText(text, getScope(find))
   return 'problem' in typed ? null : typed.type
 }
 
 /** Fields of a formula and the types known so far, without which shared references would double the work. */
 interface Scope {
-  find: Finder
+  find: FieldLookup
   types: Map<Field | Column, Typed>
 }
 
-const scopes = new WeakMap<Finder, Scope>()
+const scopes = new WeakMap<FieldLookup, Scope>()
 
 /** Returns the scope of a lookup. All formulas that are checked with one lookup share it, so a lookup must always return the same fields. */
-function getScope(find: Finder): Scope {
+function getScope(find: FieldLookup): Scope {
   const scope = scopes.get(find) ?? { find, types: new Map() }
   scopes.set(find, scope)
   return scope
@@ -140,8 +139,8 @@ function typeOfSum(place: Extract<Formula, { is: 'column' }>, { find, types }: S
   const field = find(place.table)
   const columns = field !== undefined && 'columns' in field ? (field.columns ?? []) : []
   // A column cannot reference computed fields outside of its table, so its type is the same in each sum.
-  const outside: Finder = (key) => (find(key)?.type === 'computed' ? undefined : find(key))
-  const within: Finder = (key) => columns.find((one) => one.key === key) ?? outside(key)
+  const outside: FieldLookup = (key) => (find(key)?.type === 'computed' ? undefined : find(key))
+  const within: FieldLookup = (key) => columns.find((one) => one.key === key) ?? outside(key)
   const summed = columns.find((one) => one.key === place.column)
   if (summed === undefined) return fail('column', place)
   const typed = typeOfField(summed, place, { find: within, types })
@@ -157,7 +156,7 @@ function all(args: Formula[], wanted: 'number' | 'date', result: Result, scope: 
   return { type: result }
 }
 
-function isCurrency(formula: Formula, find: Finder): boolean {
+function isCurrency(formula: Formula, find: FieldLookup): boolean {
   const field = formula.is === 'key' ? find(formula.key) : undefined
   return field !== undefined && isChoiceOf(field, (value) => findCurrency(value) !== undefined)
 }
@@ -168,7 +167,7 @@ function isChoiceOf(field: Column, fits: (value: string) => boolean): boolean {
 }
 
 /** Returns the type by which conditions compare a field: `number` for all numeric types and sums, otherwise the type of the result. */
-export function getComparisonType({ type, formula }: Pick<Column, 'type' | 'formula'>, find: Finder) {
+export function getComparisonType({ type, formula }: Pick<Column, 'type' | 'formula'>, find: FieldLookup) {
   if (type === 'computed') return getFormulaResultType(formula, find)
   return isNumericField({ type }) ? 'number' : type
 }

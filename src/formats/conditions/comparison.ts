@@ -1,5 +1,4 @@
-import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
-import type { FieldLookup } from '../../domain/fields/field-check.ts'
+import type { Column, Field, FieldLookup, ValidationContext } from '../../domain/fields/field.ts'
 import { isNumericField } from '../../domain/fields/field-types.ts'
 import { getComparisonType } from '../../domain/fields/formula-check.ts'
 import { formatValue, parseValue } from '../../domain/fields/values.ts'

@@ -1,9 +1,7 @@
 import { parseLiteral } from '../../domain/documents/condition.ts'
 import type { ComparisonOperator, TemplateCondition } from '../../domain/documents/condition-text.ts'
-import type { Column, Field } from '../../domain/fields/field.ts'
+import type { Column, Field, FieldLookup } from '../../domain/fields/field.ts'
 import { formatComparisonValue, operatorLabels } from './comparison.ts'
-
-type FindField = (key: string) => Field | Column | undefined
 
 /** Returns the label of a comparison for a field: `>` → «es más de», for dates «es después del». */
 export function getOperatorLabel(sign: ComparisonOperator, field: Field | Column | undefined): string {
@@ -15,7 +13,7 @@ export function getOperatorLabel(sign: ComparisonOperator, field: Field | Column
 }
 
 /** Formats a condition with the labels of its fields: `tipo = "obra"` → «Tipo de contrato es obra». */
-export function formatCondition(condition: TemplateCondition, find: FindField): string {
+export function formatCondition(condition: TemplateCondition, find: FieldLookup): string {
   const label = (key: string) => find(key)?.label ?? key
   const inside = (part: TemplateCondition) => {
     const text = formatCondition(part, find)
@@ -51,12 +49,12 @@ function formatOperand(text: string, field: Field | Column | undefined): string 
 }
 
 /** Formats the condition that a field has a value. «No» as an answer to a yes-or-no question counts as no value. */
-export function formatPresence(key: string, find: FindField): string {
+export function formatPresence(key: string, find: FieldLookup): string {
   const field = find(key)
   return field?.type === 'boolean' ? `${field.label} es Sí` : `hay ${field?.label ?? key}`
 }
 
-function formatAbsence(key: string, find: FindField) {
+function formatAbsence(key: string, find: FieldLookup) {
   const field = find(key)
   return field?.type === 'boolean' ? `${field.label} no es Sí` : `no hay ${field?.label ?? key}`
 }

@@ -4,18 +4,11 @@ import {
   recipientParts,
   suggestDelivery,
 } from '../../domain/formats/delivery-settings.ts'
-import type { FormatInput } from '../../domain/formats/format.ts'
 import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Columns, Stack } from '../../ui/page/layout.tsx'
-import { findErrorMessage } from './format-errors.ts'
+import { type FormatPartProps, findErrorMessage } from './format-errors.ts'
 import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
-
-interface Props {
-  input: FormatInput
-  faults: Record<string, string>
-  onChange: (part: Partial<FormatInput>) => void
-}
 
 const partLabels = {
   email: 'Correo del destinatario',
@@ -24,7 +17,7 @@ const partLabels = {
 } as const
 
 /** Settings of the delivery by mail. Switching it on suggests the fields of the recipient. */
-export function DeliveryInputs({ input, faults, onChange }: Props) {
+export function DeliveryInputs({ input, faults, onChange }: FormatPartProps) {
   const { fields, delivery = {} } = input
   const emails = listRecipientFields(fields, 'email')
   const isOn = delivery.email !== undefined

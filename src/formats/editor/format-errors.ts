@@ -5,6 +5,13 @@ import { findTemplateErrors, validateFormat } from '../../domain/formats/format-
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { describeFormulaError } from '../formulas/formula-error.ts'
 
+/** Properties of the inputs of a part of a format. */
+export interface FormatPartProps {
+  input: FormatInput
+  faults: Record<string, string>
+  onChange: (part: Partial<FormatInput>) => void
+}
+
 /** Validates a format for publication by the same rules as the server. Returns error codes by path; formulas have sentences instead. */
 export function listFormatErrors(input: FormatInput, context: ValidationContext): Record<string, string> {
   const judged = z.safeParse(formatSchema, input)

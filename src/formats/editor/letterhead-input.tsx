@@ -1,9 +1,10 @@
 import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Columns } from '../../ui/page/layout.tsx'
+import { findErrorMessage } from './format-errors.ts'
 import {
-  getPaperErrorMessage,
   missingFieldMessage,
   type PaperSettingsEditorProps,
   setOrRemoveProperty,
@@ -19,6 +20,7 @@ const issuerPartLabels = {
   web: 'Campo con su página web',
 } as const
 type IssuerPart = keyof typeof issuerPartLabels
+type Issuer = NonNullable<FormatPaperSettings['issuer']>
 
 export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
   const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(toFieldOption)
@@ -30,12 +32,7 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettin
   }
   return (
     <>
-      <FormField
-        label="Membrete"
-        name="paper.letterhead"
-        group
-        error={getPaperErrorMessage(faults, 'paper.letterhead')}
-      >
+      <FormField label="Membrete" name="paper.letterhead" group error={findErrorMessage(faults, 'paper.letterhead')}>
         <RadioGroup
           name="paper.letterhead"
           value={paper.letterhead ?? 'organisation'}
@@ -61,7 +58,13 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettin
               lines={lines}
               faults={faults}
               onChange={(key) =>
-                onChange(setOrRemoveProperty(paper, 'issuer', setIssuerPart(paper.issuer ?? {}, part, key)))
+                onChange(
+                  setOrRemoveProperty(
+                    paper,
+                    'issuer',
+                    setOrRemoveProperty<Partial<Issuer>>(paper.issuer ?? {}, part, key),
+                  ),
+                )
               }
             />
           ))}
@@ -89,8 +92,8 @@ function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
       name={`paper.issuer.${part}`}
       {...(isName ? { required: true } : { optional: true })}
       error={
-        getPaperErrorMessage(faults, `paper.issuer.${part}`) ??
-        (isName ? getPaperErrorMessage(faults, 'paper.issuer') : undefined)
+        findErrorMessage(faults, `paper.issuer.${part}`) ??
+        (isName && faults['paper.issuer'] ? getErrorMessage(faults['paper.issuer']) : undefined)
       }
       warning={isLost ? lost : undefined}
     >
@@ -103,6 +106,3 @@ function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
     </FormField>
   )
 }
-
-const setIssuerPart = (issuer: Partial<NonNullable<FormatPaperSettings['issuer']>>, part: IssuerPart, key?: string) =>
-  setOrRemoveProperty(issuer, part, key)

@@ -1,7 +1,6 @@
 import type { PageSetup } from '../../domain/documents/page.ts'
 import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 export interface PaperSettingsEditorProps {
   paper: FormatPaperSettings
@@ -14,9 +13,6 @@ export interface PaperSettingsEditorProps {
 export const missingFieldMessage = 'El campo elegido ya no existe o es de otro tipo.'
 
 export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
-
-export const getPaperErrorMessage = (errors: PaperSettingsEditorProps['faults'], path: string) =>
-  errors[path] ? getErrorMessage(errors[path]) : undefined
 
 /** Returns a copy of the settings with `part` set; removes `part` if the value is `undefined`. */
 export function setOrRemoveProperty<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {

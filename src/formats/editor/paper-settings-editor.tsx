@@ -6,9 +6,9 @@ import { textSizes } from '../../domain/settings/page-options.ts'
 import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
 import { Columns, Stack } from '../../ui/page/layout.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
+import { findErrorMessage } from './format-errors.ts'
 import { LetterheadInput } from './letterhead-input.tsx'
 import {
-  getPaperErrorMessage,
   missingFieldMessage,
   type PaperSettingsEditorProps,
   setOrRemoveProperty,
@@ -57,7 +57,7 @@ function DocumentDateSelect({ paper, fields, faults, onChange }: PaperSettingsEd
       label="Fecha del documento"
       name="paper.date"
       help="Aparece en el encabezado y en {{fecha_documento}}."
-      error={getPaperErrorMessage(faults, 'paper.date')}
+      error={findErrorMessage(faults, 'paper.date')}
       warning={isGone ? `${missingFieldMessage} Los documentos llevan el día de la decisión.` : undefined}
     >
       <Select
@@ -74,7 +74,7 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperSettingsEdit
   const put = (part: keyof FormatPaperSettings, value: unknown) => onChange(setOrRemoveProperty(paper, part, value))
   const field = (part: keyof FormatPaperSettings) => ({
     name: `paper.${part}`,
-    error: getPaperErrorMessage(faults, `paper.${part}`),
+    error: findErrorMessage(faults, `paper.${part}`),
   })
   return (
     <Columns min={20}>

@@ -10,19 +10,13 @@ import { defaultSigningDays } from '../../domain/links/signing.ts'
 import { Checkbox, FormField, Select, TextInput } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Columns, Stack } from '../../ui/page/layout.tsx'
-import { findErrorMessage } from './format-errors.ts'
+import { type FormatPartProps, findErrorMessage } from './format-errors.ts'
 import s from './ordered-list.module.css'
 import { type OrderedItemProps, OrderedList } from './ordered-list.tsx'
 import { setOrRemoveProperty } from './paper-settings-editor-props.ts'
 
-interface Props {
-  input: FormatInput
-  faults: Record<string, string>
-  onChange: (part: Partial<FormatInput>) => void
-}
-
 /** Settings of the people without an account who sign the documents by a link. */
-export function SigningInputs({ input, faults, onChange }: Props) {
+export function SigningInputs({ input, faults, onChange }: FormatPartProps) {
   const { fields, signing = {} } = input
   const signers = signing.signers ?? []
   const isOn = signers.length > 0
@@ -100,7 +94,7 @@ interface DaysProps {
   help?: string
   max: number
   value: number
-  faults: Props['faults']
+  faults: FormatPartProps['faults']
   onChange: (days: number) => void
 }
 
@@ -120,7 +114,7 @@ function DaysInput({ name, label, help, max, value, faults, onChange }: DaysProp
   )
 }
 
-type SignerProps = Omit<Props, 'onChange'> & OrderedItemProps<OutsideSigner>
+type SignerProps = Omit<FormatPartProps, 'onChange'> & OrderedItemProps<OutsideSigner>
 
 function SignerInput({ item: signer, place, input, faults, onChange, buttons }: SignerProps) {
   const field = (part: keyof OutsideSigner) => {

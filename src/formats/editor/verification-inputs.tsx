@@ -1,18 +1,11 @@
-import type { FormatInput } from '../../domain/formats/format.ts'
 import { listHolderFields, listPrintedFields, suggestVerification } from '../../domain/formats/verification-settings.ts'
 import { Checkbox, FormField, Select } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
-import { findErrorMessage } from './format-errors.ts'
-
-interface Props {
-  input: FormatInput
-  faults: Record<string, string>
-  onChange: (part: Partial<FormatInput>) => void
-}
+import { type FormatPartProps, findErrorMessage } from './format-errors.ts'
 
 /** Settings of the fields that the public verification page shows. Switching it on suggests them. */
-export function VerificationInputs({ input, faults, onChange }: Props) {
+export function VerificationInputs({ input, faults, onChange }: FormatPartProps) {
   const { fields, body, verification = {} } = input
   const { shown = [], holder } = verification
   const isOn = Object.keys(verification).length > 0

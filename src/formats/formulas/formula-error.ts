@@ -1,4 +1,4 @@
-import type { Column, Field } from '../../domain/fields/field.ts'
+import type { Column, Field, FieldLookup } from '../../domain/fields/field.ts'
 import { fieldTypeLabels } from '../../domain/fields/field-types.ts'
 import { listFormulaReferences, parseFormula } from '../../domain/fields/formula.ts'
 import { type FormulaError, type FormulaProblem, locateFormulaError } from '../../domain/fields/formula-check.ts'
@@ -23,9 +23,7 @@ export interface FormulaErrorMessage {
   isUnfinished: boolean
 }
 
-type Finder = (key: string) => Field | Column | undefined
-
-export function createScopeLookup({ field, siblings, outer }: FormulaScope): Finder {
+export function createScopeLookup({ field, siblings, outer }: FormulaScope): FieldLookup {
   const own = [field, ...siblings]
   return outer ? createColumnLookup(own, outer) : (key) => own.find((one) => one.key === key)
 }
@@ -45,7 +43,7 @@ export function describeFormulaError(scope: FormulaScope): FormulaErrorMessage |
   }
 }
 
-function findCircle({ field, siblings }: FormulaScope, find: Finder): FormulaErrorMessage | null {
+function findCircle({ field, siblings }: FormulaScope, find: FieldLookup): FormulaErrorMessage | null {
   const formula = parseFormula(field.formula ?? '')
   const reference = formula && listFormulaReferences(formula).find((one) => one.is === 'key' && dependsOn(one.key))
   if (reference?.is !== 'key') return null
@@ -95,7 +93,12 @@ const messages: Partial<Record<FormulaProblem, string>> = {
   currency: 'Aquí va un campo con la moneda: una opción como COP o USD.',
 }
 
-function describeError(text: string, error: FormulaError, { siblings, outer }: FormulaScope, find: Finder): string {
+function describeError(
+  text: string,
+  error: FormulaError,
+  { siblings, outer }: FormulaScope,
+  find: FieldLookup,
+): string {
   const part = text.slice(error.start, error.end)
   const named = findNamed(part, find)
   switch (error.problem) {
@@ -140,7 +143,7 @@ function describeError(text: string, error: FormulaError, { siblings, outer }: F
 }
 
 /** Returns the field or column with the text of a reference: `valor` or `items.total`. */
-function findNamed(part: string, find: Finder): Field | Column | undefined {
+function findNamed(part: string, find: FieldLookup): Field | Column | undefined {
   const [key = '', column] = part.split('.')
   const field = find(key)
   return column === undefined ? field : (field as Field | undefined)?.columns?.find((one) => one.key === column)
@@ -162,7 +165,7 @@ function describeUnknownKey(part: string, fields: readonly Column[]): string {
   return `Ningún campo tiene la clave «${part}».${suggest(part, names)}`
 }
 
-function describeUnknownColumn(part: string, find: Finder): string {
+function describeUnknownColumn(part: string, find: FieldLookup): string {
   const [key = '', column = ''] = part.split('.')
   const table = find(key)
   if (!table) return `Ninguna tabla tiene la clave «${key}».`
