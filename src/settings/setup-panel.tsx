@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SetupState } from '../domain/settings/settings-output.ts'
-import { setupStepLabels, setupSteps } from '../domain/settings/setup-step.ts'
+import { setupSteps } from '../domain/settings/setup-step.ts'
 import { Button, LinkButton } from '../ui/actions/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Panel } from '../ui/page/layout.tsx'
 import s from './setup-panel.module.css'
 import { confirmSetupMutation } from './setup-queries.ts'
+import { setupStepLabels } from './setup-step-labels.ts'
 
 /** Panel of the setup steps that are still open; renders nothing if there are none. */
 export function SetupPanel({ steps }: { steps: SetupState['steps'] }) {
