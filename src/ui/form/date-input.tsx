@@ -1,7 +1,9 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { IconButton } from '../actions/button.tsx'
+import { cx } from '../cx.ts'
 import s from './date-input.module.css'
 import { TextInput } from './form-field.tsx'
+import inputButton from './input-button.module.css'
 
 interface Props extends ComponentProps<'input'> {
   /** Date that the text means, as `YYYY-MM-DD`; empty string if it means none. */
@@ -26,8 +28,8 @@ export function DateInput({ day, label, onPick, onChange, min, max, ...rest }: P
     return onChange?.(event)
   }
   return (
-    <div className={s.wrap}>
-      <TextInput {...rest} onChange={type} className={s.text} inputMode="numeric" placeholder="dd/mm/aaaa" />
+    <div className={cx(inputButton.wrap, s.wrap)}>
+      <TextInput {...rest} onChange={type} className={inputButton.input} inputMode="numeric" placeholder="dd/mm/aaaa" />
       <input
         ref={picker}
         type="date"
@@ -40,7 +42,7 @@ export function DateInput({ day, label, onPick, onChange, min, max, ...rest }: P
         onChange={({ target }) => target.value && onPick(target.value)}
       />
       <IconButton
-        className={s.button}
+        className={inputButton.button}
         size="s"
         icon="calendar"
         label={`Abrir el calendario de ${label}`}

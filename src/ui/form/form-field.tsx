@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useEffect, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
-import boxes from './checkbox.module.css'
+import choices from './choice-controls.module.css'
 import controls from './control.module.css'
 import { FieldContext, FieldScopeContext, getFieldId, useFieldControl } from './field-context.ts'
 import s from './form-field.module.css'
@@ -150,12 +150,12 @@ export function Checkbox({ label, help, indeterminate = false, hideLabel = false
     else if (ref) ref.current = node
   }
   return (
-    <label className={cx(boxes.row, rest.className)}>
-      <input {...rest} ref={attach} type="checkbox" className={boxes.box} aria-describedby={help ? id : undefined} />
+    <label className={cx(choices.row, rest.className)}>
+      <input {...rest} ref={attach} type="checkbox" className={choices.box} aria-describedby={help ? id : undefined} />
       <span className={cx(hideLabel && 'visually-hidden')}>
         {label}
         {help && (
-          <span id={id} className={boxes.help}>
+          <span id={id} className={choices.help}>
             {help}
           </span>
         )}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../actions/button.tsx'
 import { TextInput } from './form-field.tsx'
-import s from './password-input.module.css'
+import s from './input-button.module.css'
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
@@ -16,7 +16,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         spellCheck={false}
       />
       <IconButton
-        className={s.toggle}
+        className={s.button}
         size="s"
         icon={shown ? 'eyeOff' : 'eye'}
         label={shown ? 'Ocultar los caracteres' : 'Mostrar los caracteres'}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
+import s from './choice-controls.module.css'
 import { useFieldControl } from './field-context.ts'
-import s from './radio-group.module.css'
 
 interface Option<Value extends string> {
   value: Value
   label: ReactNode
   help?: ReactNode
-  disabled?: boolean
 }
 
 interface Props<Value extends string> {
@@ -30,7 +29,6 @@ export function RadioGroup<Value extends string>({ name, options, value, onChang
             name={name}
             value={option.value}
             checked={value === option.value}
-            disabled={option.disabled}
             aria-invalid={control['aria-invalid']}
             onChange={() => onChange(option.value)}
           />

@@ -3,6 +3,7 @@ import { IconButton } from '../actions/button.tsx'
 import { Icon } from '../icon.tsx'
 import { useFieldControl } from './field-context.ts'
 import { TextInput } from './form-field.tsx'
+import inputButton from './input-button.module.css'
 import s from './search-input.module.css'
 
 interface Props {
@@ -71,7 +72,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
       />
       {text ? (
         <IconButton
-          className={s.clear}
+          className={inputButton.button}
           size="s"
           icon="close"
           label="Borrar la búsqueda"

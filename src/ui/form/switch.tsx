@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import choices from './choice-controls.module.css'
 import s from './switch.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
@@ -16,7 +17,7 @@ export function Switch({ label, help, ...rest }: Props) {
       <span>
         {label}
         {help && (
-          <span id={id} className={s.help}>
+          <span id={id} className={choices.help}>
             {help}
           </span>
         )}
