@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { barriers, browser, openPageAs } from '../support/browser.ts'
+import { importRecords } from '../support/lists.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, formatStep } from '../support/requests.ts'
 
@@ -10,6 +12,13 @@ afterAll(async () => {
 })
 
 const at = (path: string, person: Person) => openPageAs(browser, person, path)
+
+/** Publishes the first version of the format of the editor. */
+async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Formato publicado.').waitFor()
+}
 
 test('an administrator defines profile fields, and they prefill a form', async () => {
   const page = await at('/app/settings/profile-fields', boss)
@@ -52,12 +61,7 @@ test('an administrator defines profile fields, and they prefill a form', async (
   await dialog.getByLabel(/^O con este valor/).fill('1/2/2027')
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await page.getByRole('button', { name: 'Publicar' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Publicar/ })
-    .click()
-  await page.getByText('Formato publicado.').waitFor()
+  await publish(page)
 
   const form = await at(`/app/request/create?format=${draft.id}`, ana)
   const post = form.getByLabel('Puesto')
@@ -211,15 +215,10 @@ test('a field is linked to a list, and choosing a record fills its fields', asyn
     keyColumn: 'nit',
     access: 'everybody',
   })
-  const post = <Answer>(path: string, body: object) =>
-    boss.pb.send<Answer>(`/api/app/lists/${list.id}/${path}`, { method: 'POST', body })
-  const { import: staged } = await post<{ import: string }>('import', { fileName: 'a.csv' })
-  const records = [
+  await importRecords(boss, list, [
     { nit: '900123456-8', razon: 'Ñandú Café S. A.', cupo: '1500000.00' },
     { nit: '800000001', razon: 'Ñandú Té Ltda.' },
-  ]
-  await post('import/rows', { import: staged, rows: records.map((values, i) => ({ row: i + 2, values })) })
-  await post('import/confirm', { import: staged, mode: 'replace' })
+  ])
 
   const draft = await aFormat(boss, {
     body: 'De {{proveedor}} {{nit}} {{valor}}',
@@ -257,12 +256,7 @@ test('a field is linked to a list, and choosing a record fills its fields', asyn
   expect(await dialog.getByLabel(/^Exigir los datos de la lista/).isChecked()).toBe(true)
   await dialog.getByLabel(/^Exigir los datos de la lista/).uncheck()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await page.getByRole('button', { name: 'Publicar' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Publicar/ })
-    .click()
-  await page.getByText('Formato publicado.').waitFor()
+  await publish(page)
   const { fields } = await boss.pb.collection('formats').getOne(draft.id)
   expect(fields[0].list.match).toBe('razon')
 
@@ -288,8 +282,6 @@ test('a field is linked to a list, and choosing a record fills its fields', asyn
 })
 
 test('a sheet of keys becomes a batch filled by a list, and a missing key is added to the list', async () => {
-  const post = <Answer>(path: string, body: object) =>
-    boss.pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body })
   const name = `Nómina ${Math.random().toString(36).slice(2)}`
   const list = await boss.pb.collection('lists').create({
     name,
@@ -301,13 +293,7 @@ test('a sheet of keys becomes a batch filled by a list, and a missing key is add
     keyColumn: 'cedula',
     access: 'everybody',
   })
-  async function bring(records: object[], mode: string) {
-    const { import: staged } = await post<{ import: string }>(`${list.id}/import`, { fileName: 'a.csv' })
-    const rows = records.map((values, i) => ({ row: i + 2, values }))
-    await post(`${list.id}/import/rows`, { import: staged, rows })
-    await post(`${list.id}/import/confirm`, { import: staged, mode })
-  }
-  await bring([{ cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Analista' }], 'replace')
+  await importRecords(boss, list, [{ cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Analista' }])
   const fills = [
     { key: 'nombre', column: 'nombre' },
     { key: 'cargo', column: 'cargo' },
@@ -360,7 +346,7 @@ test('a sheet of keys becomes a batch filled by a list, and a missing key is add
   await page.getByRole('heading', { name: /^LOT-/ }).waitFor()
   await page.getByRole('gridcell', { name: '999111222' }).waitFor()
 
-  await bring([{ cedula: '999111222', nombre: 'Zoé Ruiz', cargo: 'Jefa' }], 'merge')
+  await importRecords(boss, list, [{ cedula: '999111222', nombre: 'Zoé Ruiz', cargo: 'Jefa' }], 'merge')
   await page.reload()
   await page.getByText('Ninguna fila tiene errores.').waitFor()
   await page.getByText('Todo guardado').waitFor()

@@ -9,11 +9,11 @@ import {
   anId,
   certificateFields,
   openExternalForm,
-  replaceRecords,
   signInByAddress,
   submitExternally,
 } from '../support/external.ts'
 import { listDocuments, openLink, readDocument } from '../support/links.ts'
+import { importRecords } from '../support/lists.ts'
 import { linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -259,7 +259,7 @@ describe('answer to a request without an account', () => {
     const id = anId()
     await submitExternally(pb, { id, format: certificate.id, record: ines.cedula, values: { motivo: 'x' } })
     await take(admin, 'return', { ids: [id], reason: 'Falta la entidad.' })
-    await replaceRecords(admin, own, [
+    await importRecords(admin, { id: own }, [
       { cedula: '79000111', nombre: 'Luis', cargo: 'Conductor', correo: 'l@otro.test' },
     ])
     await answerTo(person, 1)

@@ -4,6 +4,7 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import type { ListInput } from '../../src/domain/lists/list.ts'
 import type { ListImportChanges, ListLookupCounts, ListRow, RecordList } from '../../src/domain/lists/list-output.ts'
 import { type Server, startServer } from '../support/container.ts'
+import { importRecords } from '../support/lists.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, formatStep, requests, take } from '../support/requests.ts'
@@ -38,11 +39,7 @@ const send = ({ id }: { id: string }, to: string, rows: Values[]) =>
   })
 const weigh = ({ id }: { id: string }, staged: string) =>
   admin.pb.send<ListImportChanges>(`/api/app/lists/${id}/import`, { query: { import: staged } })
-async function fill(list: { id: string }, rows: Values[], mode = 'replace') {
-  const staged = await begin(list)
-  expect(await send(list, staged, rows)).toEqual({ errors: [] })
-  return post<RecordList>(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
-}
+const fill = (list: { id: string }, rows: Values[], mode?: string) => importRecords(admin, list, rows, mode)
 const undo = async ({ id }: { id: string }, undone?: string) =>
   post<RecordList>(admin.pb, `${id}/undo`, { import: undone ?? (await lists(admin).getOne(id)).current })
 const search = async ({ pb }: Person, { id }: { id: string }, q: string) =>
@@ -321,12 +318,7 @@ describe('lookup by key', () => {
   it('is recorded once a day if a user read as many rows as the list has', async () => {
     const list = await aList()
     const people = Array.from({ length: 1_400 }, (_, i) => ({ cedula: String(10_000_000 + i), nombre: `Ana ${i}` }))
-    const staged = await begin(list)
-    for (const from of [0, 1_000]) {
-      const rows = people.slice(from, from + 1_000).map((values, i) => ({ row: from + i + 2, values }))
-      await post(admin.pb, `${list.id}/import/rows`, { import: staged, rows })
-    }
-    await post(admin.pb, `${list.id}/import/confirm`, { import: staged, mode: 'replace' })
+    await fill(list, people)
     const asker = await aUser()
     const reports = () =>
       admin.pb.collection('events').getFullList({ filter: `subjectId = "${list.id}" && action = "lookupWhole"` })
@@ -554,7 +546,7 @@ describe('format with a list', () => {
 
   it('matches by another column in thousands of rows, before and after publication', async () => {
     const people = (from: number) =>
-      Array.from({ length: 1_000 }, (_, i) => ({ cedula: String(10_000_000 + from + i), nombre: `E${from + i}` }))
+      Array.from({ length: 3_000 }, (_, i) => ({ cedula: String(10_000_000 + from + i), nombre: `E${from + i}` }))
     const list = await aList()
     const publishing = async () => {
       const bound = { id: list.id, column: 'nombre', fills: [{ key: 'documento', column: 'cedula' }], match: 'nombre' }
@@ -564,30 +556,21 @@ describe('format with a list', () => {
       ]
       await formatStep(admin, await aFormat(admin, { fields, body: 'De {{quien}}.' }), 'publish')
     }
-    const fillAll = async (from: number, mode: string) => {
-      const staged = await begin(list)
-      for (const part of [0, 1_000, 2_000])
-        await post(admin.pb, `${list.id}/import/rows`, {
-          import: staged,
-          rows: people(from + part).map((values, i) => ({ row: part + i + 2, values })),
-        })
-      await post(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
-    }
     const known = async () => {
       const asked = { keys: ['e0', 'e2000', 'e2999', 'e3000', 'e5999'], column: 'nombre' }
       const { items } = await post<{ items: { key: string; values: Values }[] }>(ana.pb, `${list.id}/records`, asked)
       return items.map(({ key, values }) => [key, values.cedula])
     }
-    await fillAll(0, 'replace')
+    await fill(list, people(0))
     await publishing()
     expect(await known()).toEqual([
       ['e0', '10000000'],
       ['e2000', '10002000'],
       ['e2999', '10002999'],
     ])
-    await fillAll(3_000, 'merge')
+    await fill(list, people(3_000), 'merge')
     expect((await known()).map(([key]) => key)).toEqual(['e0', 'e2000', 'e2999', 'e3000', 'e5999'])
-    await fillAll(3_000, 'replace')
+    await fill(list, people(3_000))
     expect((await known()).map(([key]) => key)).toEqual(['e3000', 'e5999'])
   })
 

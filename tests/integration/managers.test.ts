@@ -7,6 +7,7 @@ import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import type { Manager } from '../../src/domain/users/user-output.ts'
 import { runMinuteJobs, startServer } from '../support/container.ts'
+import { importRecords } from '../support/lists.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
@@ -30,11 +31,11 @@ async function aListOfPeople(addresses: string[]): Promise<string> {
   const columns = [{ key: 'correo', label: 'Correo', type: 'email' }]
   const list = { name: `Personas ${randomUUID().slice(0, 8)}`, columns, keyColumn: 'correo', access: 'everybody' }
   const { id } = await admin.pb.collection('lists').create(list)
-  const post = (path: string, body: object) =>
-    admin.pb.send(`/api/app/lists/${id}/import${path}`, { method: 'POST', body })
-  const { import: staged } = await post('', { fileName: 'personas.csv' })
-  await post('/rows', { import: staged, rows: addresses.map((correo, i) => ({ row: i + 2, values: { correo } })) })
-  await post('/confirm', { import: staged, mode: 'replace' })
+  await importRecords(
+    admin,
+    { id },
+    addresses.map((correo) => ({ correo })),
+  )
   return id
 }
 const sql = (query: string) =>

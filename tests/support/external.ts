@@ -5,6 +5,7 @@ import type { Format } from '../../src/domain/formats/format.ts'
 import type { ListInput } from '../../src/domain/lists/list.ts'
 import type { RecordList } from '../../src/domain/lists/list-output.ts'
 import { confirmCode, sendBody } from './links.ts'
+import { importRecords } from './lists.ts'
 import { codeIn, mailTo } from './mailbox.ts'
 import { anonymous, type Person } from './people.ts'
 import { aPublishedFormat } from './requests.ts'
@@ -21,17 +22,9 @@ const columns: ListInput['columns'] = [
 /** Creates a list of former employees that only administrators can read. */
 export async function aFormerEmployeeList({ pb }: Person, rows: Record<string, string>[]): Promise<string> {
   const input = { name: `Retirados ${randomUUID()}`, columns, keyColumn: 'cedula', access: 'admins', groups: [] }
-  const { id } = await pb.collection<RecordList>('lists').create(input)
-  await replaceRecords({ pb }, id, rows)
-  return id
-}
-
-/** Replaces the records of a list. */
-export async function replaceRecords({ pb }: Pick<Person, 'pb'>, id: string, rows: Record<string, string>[]) {
-  const staged = await sendBody<{ import: string }>(pb, `/api/app/lists/${id}/import`, { fileName: 'retirados.xlsx' })
-  const numbered = rows.map((values, i) => ({ row: i + 2, values }))
-  await sendBody(pb, `/api/app/lists/${id}/import/rows`, { import: staged.import, rows: numbered })
-  await sendBody(pb, `/api/app/lists/${id}/import/confirm`, { import: staged.import, mode: 'replace' })
+  const list = await pb.collection<RecordList>('lists').create(input)
+  await importRecords({ pb }, list, rows)
+  return list.id
 }
 
 export const certificateFields = (list: string): Field[] => [
