@@ -4,11 +4,9 @@ import { runStatements } from './schema.ts'
 migrate((app) => {
   runStatements(
     app,
-    // `status`: `staged`, `applying`, `applied`, `undoing` or `undone`. At most one payroll is not staged: the latest.
-    `CREATE TABLE payrolls (id TEXT PRIMARY KEY, fileName TEXT NOT NULL, caller TEXT NOT NULL, created TEXT NOT NULL,
+    // `status`: `staged`, `applying`, `applied`, `undoing` or `undone`. At most two: the latest import and a staged one. `matched`: users that its rows name.
+    `CREATE TABLE payrolls (id TEXT PRIMARY KEY, fileName TEXT NOT NULL, created TEXT NOT NULL, matched TEXT NOT NULL,
        status TEXT NOT NULL DEFAULT 'staged', invites INTEGER NOT NULL DEFAULT 0)`,
-    // Rows of the staged payroll.
-    'CREATE TABLE payroll_rows (payroll TEXT NOT NULL, "row" INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (payroll, "row")) WITHOUT ROWID',
     // `status`: empty before the step ran, then `done`, `undone`, or the error code of a step that was left out.
     `CREATE TABLE payroll_steps (payroll TEXT NOT NULL, position INTEGER NOT NULL, content TEXT NOT NULL, status TEXT NOT NULL DEFAULT '',
        PRIMARY KEY (payroll, position)) WITHOUT ROWID`,

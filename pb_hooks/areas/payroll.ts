@@ -1,3 +1,2 @@
-export { beginPayroll, getPayroll, savePayrollRows } from '../payroll/payroll-calls.ts'
-export { previewPayroll } from '../payroll/payroll-preview.ts'
-export { applyPayroll, undoPayroll } from '../payroll/run-payroll.ts'
+export { applyPayroll, getPayroll, undoPayroll } from '../payroll/run-payroll.ts'
+export { stagePayroll } from '../payroll/stage-payroll.ts'

@@ -59,7 +59,7 @@ import {
 import { mailPreferenceSchema, readNoticesSchema } from '../../src/domain/notices/notice-input.ts'
 import { mailFrequenciesSchema, noticePageSchema } from '../../src/domain/notices/notice-output.ts'
 import { createPageSchema } from '../../src/domain/output-schemas.ts'
-import { payrollApplySchema, payrollRowsSchema, payrollUndoSchema } from '../../src/domain/payroll/payroll-input.ts'
+import { payrollApplySchema, payrollSchema, payrollUndoSchema } from '../../src/domain/payroll/payroll-input.ts'
 import {
   payrollPreviewSchema,
   payrollProgressSchema,
@@ -482,17 +482,8 @@ export const apiCalls = {
     'La última importación de la nómina, con su resultado',
     z.object({ latest: payrollResultSchema.nullable() }),
   ),
-  'POST /api/app/payroll': sessionCall('Empezar a importar la nómina', z.object({ import: recordIdSchema }), {
-    body: importStartSchema,
-    errors: [409],
-  }),
-  'POST /api/app/payroll/rows': sessionCall(
-    'Cargar hasta 1.000 personas de la nómina',
-    rowChunkResultSchema.pick({ errors: true }),
-    { body: payrollRowsSchema, errors: [409] },
-  ),
-  'GET /api/app/payroll/preview': sessionCall('Los cambios que haría la nómina', payrollPreviewSchema, {
-    query: z.object({ import: recordIdSchema }),
+  'POST /api/app/payroll': sessionCall('Comparar una nómina con las cuentas', payrollPreviewSchema, {
+    body: payrollSchema,
     errors: [409],
   }),
   'POST /api/app/payroll/apply': sessionCall('Aplicar la nómina, por partes', payrollProgressSchema, {

@@ -8,12 +8,10 @@ import { deleteUnusedAccount } from '../users/deletion.ts'
 import { requestEmailChange } from '../users/email-change.ts'
 import { enqueueInvitation } from '../users/invitation.ts'
 import { changeAccount, hasValues, setValues } from './account-changes.ts'
-import { type Handover, handOver, takeBack } from './handover.ts'
+import { handOver, type Leaving, takeBack } from './handover.ts'
 
-/** Step as stored. A person who left is a step too: `receiver` receives the open work in `handover`. */
-export type StoredStep =
-  | PayrollStep
-  | { kind: 'leave'; user: string; name: string; row: number; receiver: string; handover: Handover }
+/** Step as stored. */
+export type StoredStep = PayrollStep | ({ kind: 'leave'; name: string; row: number } & Leaving)
 
 export interface StepContext {
   tx: CoreApp

@@ -4,16 +4,33 @@ import {
   payrollApplySchema,
   payrollUndoSchema,
 } from '../../src/domain/payroll/payroll-input.ts'
-import type { PayrollProgress } from '../../src/domain/payroll/payroll-output.ts'
+import type { PayrollProgress, PayrollResult } from '../../src/domain/payroll/payroll-output.ts'
 import { createErrorResponse, readInput } from '../lib/http.ts'
-import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { executeSql, type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { listDecidedFormats } from '../requests/open-work.ts'
 import { moveManagedRequests } from '../users/managed-requests.ts'
-import { loadPayrollPlan } from './load-plan.ts'
-import { computeDigest, isSuspicious } from './payroll-preview.ts'
 import { runStep, type StepContext, type StoredStep } from './payroll-steps.ts'
-import { requirePayroll } from './stored-payroll.ts'
+import { isSuspicious } from './stage-payroll.ts'
+
+const payrollColumns = { id: '', fileName: '', created: '', status: '', invites: 0 }
+type Payroll = typeof payrollColumns
+
+const findPayroll = (app: CoreApp, condition: string, params: QueryParams = {}): Payroll | undefined =>
+  queryRow(
+    app,
+    `SELECT id, fileName, created, status, invites FROM payrolls WHERE ${condition}`,
+    params,
+    payrollColumns,
+  )
+
+/** Returns the payroll if it has one of the statuses; otherwise refuses with 409. */
+function requirePayroll(app: CoreApp, id: string, statuses: readonly string[]): Payroll {
+  const payroll = findPayroll(app, 'id = {:id}', { id })
+  if (!payroll || !statuses.includes(payroll.status)) throw createErrorResponse('payroll.changed', 409)
+  return payroll
+}
 
 /**
  * `POST /api/app/payroll/apply` → `{done, total}`: starts a staged import, or continues one that was started, with some of its steps. The client calls
@@ -22,58 +39,55 @@ import { requirePayroll } from './stored-payroll.ts'
 export function applyPayroll(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const input = readInput(e, payrollApplySchema)
-  if (requirePayroll(e.app, input.import, 'staged', 'applying', 'applied').status === 'staged')
-    startPayroll(e, caller, input)
+  writeInTransaction(e.app, (tx) => {
+    requireActiveAdmin(tx, caller)
+    if (requirePayroll(tx, input.import, ['staged', ...runs.apply.from]).status === 'staged') startPayroll(tx, input)
+  })
   return e.json(200, runSteps(e, caller, input.import, 'apply'))
 }
 
-/** Stores the steps of an import. They are stored once, so that a repeated call cannot add others. */
-function startPayroll(
-  e: core.RequestEvent,
-  caller: core.Record,
-  { import: id, digest, invites, leaving, typed }: PayrollApplication,
-) {
-  const plan = loadPayrollPlan(e.app, id)
-  if (computeDigest(plan) !== digest) throw createErrorResponse('payroll.changed', 409)
-  const people = new Map(plan.left.map((person) => [person.id, person]))
-  const ids = new Set(leaving.map((one) => one.id))
-  if (ids.size < leaving.length || leaving.some((one) => !people.has(one.id) || ids.has(one.receiver)))
-    throw createErrorResponse('payroll.changed', 409)
-  if (isSuspicious(e.app, ids.size) && typed !== ids.size)
+/** Removes the people who stay from the steps, and the earlier import: its steps hold personal data, and only the latest can be undone. */
+function startPayroll(tx: CoreApp, { import: id, invites, leaving, typed }: PayrollApplication) {
+  const receivers = new Map(leaving.map((one) => [one.id, one.receiver]))
+  if (isSuspicious(tx, receivers.size) && typed !== receivers.size)
     throw createErrorResponse('payroll.count', 400, { typed: 'payroll.count' })
-  const steps: StoredStep[] = [
-    ...plan.steps,
-    ...leaving.map(({ id: user, receiver }) => ({
-      kind: 'leave' as const,
-      user,
-      name: people.get(user)?.name ?? '',
-      row: 0,
-      receiver: receiver || plan.findReceiver(user, ids) || caller.id,
-      handover: { drafts: [], managed: [], substitution: '', former: [] },
-    })),
-  ]
-  writeInTransaction(e.app, (tx) => {
-    requireActiveAdmin(tx, caller)
-    requirePayroll(tx, id, 'staged')
-    const params = { id, steps: JSON.stringify(steps.map((step) => JSON.stringify(step))), invites: invites ? 1 : 0 }
-    // The steps of the earlier import hold personal data, and only the latest can be undone.
-    for (const table of ['payroll_steps', 'payroll_rows']) executeSql(tx, `DELETE FROM ${table}`, {})
-    executeSql(tx, 'DELETE FROM payrolls WHERE id != {:id}', { id })
-    executeSql(tx, "INSERT INTO payroll_steps SELECT {:id}, key, value, '' FROM json_each({:steps})", params)
-    executeSql(tx, "UPDATE payrolls SET status = 'applying', invites = {:invites} WHERE id = {:id}", params)
-    executeSql(
-      tx,
-      'INSERT OR IGNORE INTO payroll_users SELECT users.id, {:id} FROM json_each({:ids}) JOIN users ON users.id = value',
-      { id, ids: JSON.stringify(plan.matched) },
-    )
+  const query = "SELECT position, content FROM payroll_steps WHERE payroll = {:id} AND content ->> 'kind' = 'leave'"
+  const missing = queryRows(tx, query, { id }, { position: 0, content: '' }).map(({ position, content }) => ({
+    position,
+    step: JSON.parse(content),
+  }))
+  const isKnown = missing.filter(({ step }) => receivers.has(step.user)).length === leaving.length
+  if (!isKnown || leaving.some(({ receiver }) => receivers.has(receiver)))
+    throw createErrorResponse('payroll.changed', 409)
+  for (const { position, step } of missing) {
+    const receiver = receivers.get(step.user)
+    if (receiver === undefined)
+      executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll = {:id} AND position = {:position}', { id, position })
+    else if (receiver) saveStep(tx, id, position, { ...step, receiver }, '')
+  }
+  executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll != {:id}', { id })
+  executeSql(tx, 'DELETE FROM payrolls WHERE id != {:id}', { id })
+  executeSql(tx, "UPDATE payrolls SET status = 'applying', invites = {:invites} WHERE id = {:id}", {
+    id,
+    invites: invites ? 1 : 0,
   })
+  executeSql(
+    tx,
+    `INSERT OR IGNORE INTO payroll_users SELECT users.id, {:id} FROM payrolls, json_each(matched) JOIN users ON users.id = value WHERE payrolls.id = {:id}`,
+    { id },
+  )
+}
+
+function saveStep(tx: CoreApp, payroll: string, position: number, step: StoredStep, status: string) {
+  const update =
+    'UPDATE payroll_steps SET content = {:content}, status = {:status} WHERE payroll = {:payroll} AND position = {:position}'
+  executeSql(tx, update, { payroll, position, content: JSON.stringify(step), status })
 }
 
 /** `POST /api/app/payroll/undo` → `{done, total}`: undoes some steps of the latest import, in reverse order. The client calls again until all are done. */
 export function undoPayroll(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { import: id } = readInput(e, payrollUndoSchema)
-  requirePayroll(e.app, id, 'applying', 'applied', 'undoing', 'undone')
   return e.json(200, runSteps(e, caller, id, 'undo'))
 }
 
@@ -111,7 +125,7 @@ function runSteps(e: core.RequestEvent, caller: core.Record, id: string, directi
     let managers: string[] = []
     writeInTransaction(e.app, (tx) => {
       const actor = requireActiveAdmin(tx, caller)
-      const { status, invites } = requirePayroll(tx, id, ...runs[direction].from)
+      const { status, invites } = requirePayroll(tx, id, runs[direction].from)
       const ran = status === to ? [] : runNext({ tx, actor, payroll: id, invites: invites === 1, template }, direction)
       isLeft = ran.length > 0
       managers = ran.flatMap(listManagers)
@@ -142,9 +156,7 @@ function runNext(context: StepContext, direction: Direction): StoredStep[] {
     const step: StoredStep = JSON.parse(content)
     const outcome = runStep(context, step, direction)
     const status = outcome === 'done' ? result : outcome === 'more' ? pending : outcome
-    const update =
-      'UPDATE payroll_steps SET content = {:content}, status = {:status} WHERE payroll = {:payroll} AND position = {:position}'
-    executeSql(tx, update, { payroll, position, content: JSON.stringify(step), status })
+    saveStep(tx, payroll, position, step, status)
     return step
   })
 }
@@ -155,4 +167,46 @@ function listManagers(step: StoredStep): string[] {
   return step.kind === 'change' && step.changes[managerKey]
     ? Object.values(step.changes[managerKey]).map(String).filter(Boolean)
     : []
+}
+
+/** `GET /api/app/payroll` → `{latest}`: the import that was started last, with its result; `null` if there is none. */
+export function getPayroll(e: core.RequestEvent) {
+  requireAdmin(e)
+  const latest = findPayroll(e.app, "status != 'staged'")
+  return e.json(200, { latest: latest ? summarizeResult(e.app, latest) : null })
+}
+
+function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payroll) {
+  const query = 'SELECT content, status FROM payroll_steps WHERE payroll = {:id} ORDER BY position'
+  const steps = queryRows(app, query, { id }, { content: '', status: '' }).map(
+    ({ content, status }): StoredStep & { status: string } => ({ ...JSON.parse(content), status }),
+  )
+  const people = (...kinds: string[]) =>
+    new Set(steps.filter((step) => step.status === 'done' && kinds.includes(step.kind)).map(({ user }) => user))
+  const newUsers = people('create')
+  const result: PayrollResult = {
+    ...{ id, fileName, created, status: status as PayrollResult['status'] },
+    counts: {
+      created: newUsers.size,
+      changed: [...people('change', 'email')].filter((user) => !newUsers.has(user)).length,
+      left: people('leave').size,
+      undone: steps.filter((step) => step.status === 'undone').length,
+    },
+    handovers: steps.flatMap((step) => {
+      if (step.kind !== 'leave' || step.status !== 'done') return []
+      const { drafts, managed, substitution } = step.handover
+      if (drafts.length + managed.length === 0 && !substitution) return []
+      return {
+        id: step.user,
+        name: step.name,
+        receiver: findUserById(app, step.receiver)?.getString('name') ?? '',
+        drafts: drafts.length,
+        managed: managed.length,
+        decides: Boolean(substitution),
+        formats: substitution ? listDecidedFormats(app, step.user) : [],
+      }
+    }),
+    skipped: steps.flatMap(({ name, status: code }) => (['', 'done', 'undone'].includes(code) ? [] : { name, code })),
+  }
+  return result
 }

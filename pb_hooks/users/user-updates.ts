@@ -39,7 +39,9 @@ export function updateUser(e: core.RecordRequestEvent) {
     }
     managers = hasFieldChanged(user, 'manager') ? [stored.getString('manager'), user.getString('manager')] : []
     e.next()
-    recordChanges(tx, e, stored, findUserById(tx, user.id) ?? stored)
+    recordChanges(tx, e.auth, stored, findUserById(tx, user.id) ?? stored)
+    if (getRequestBody(e).password !== undefined)
+      recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: e.auth, action: 'password' })
   })
   if (managers.length) moveManagedRequests(e.app)
   // Their waiting requests have another approver now.
@@ -92,13 +94,13 @@ function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record): boo
   return true
 }
 
-function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {
-  const line = { subject: 'users', subjectId: after.id, owner: after.id, actor: e.auth } as const
+/** Records the changes of an account by a user or an import. */
+export function recordChanges(tx: CoreApp, actor: core.Record | undefined, before: core.Record, after: core.Record) {
+  const line = { subject: 'users', subjectId: after.id, owner: after.id, actor } as const
   const isActive = after.getBool('isActive')
-  if (before.getBool('isActive') !== isActive) recordActivation(tx, after, e.auth, isActive ? 'activate' : 'deactivate')
+  if (before.getBool('isActive') !== isActive) recordActivation(tx, after, actor, isActive ? 'activate' : 'deactivate')
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
-  if (getRequestBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile', 'manager'].filter(
     (field) => before.getString(field) !== after.getString(field),
   )

@@ -21,7 +21,6 @@ export const serverErrorMessages = {
   'user.dataLimit': 'Ya descargó sus datos cinco veces en 24 horas. Inténtelo mañana.',
   'payroll.changed': 'Algo cambió mientras usted revisaba. Vuelva a las filas y revise los cambios otra vez.',
   'payroll.running': 'Hay una importación sin terminar. Termínela o deshágala antes de empezar otra.',
-  'payroll.tooMany': 'Una nómina lleva hasta 10.000 personas.',
   'payroll.count': 'Escriba cuántas personas salen.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'setup.done': 'La instalación ya tiene un administrador.',

@@ -1,11 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PayrollApplication } from '../domain/payroll/payroll-input.ts'
 import type { PayrollPreview, PayrollProgress, PayrollResult } from '../domain/payroll/payroll-output.ts'
 import { pb } from '../lib/pb.ts'
 import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
 
-const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
-  pb.send<Answer>(`/api/app/payroll${path}`, { method: 'POST', body, ...(signal && { signal }) })
+const post = <Answer>(path: string, body: object) =>
+  pb.send<Answer>(`/api/app/payroll${path}`, { method: 'POST', body })
 
 /** Import of a payroll that was started last, with its result; `null` if there is none. */
 export const latestPayrollQuery = queryOptions({
@@ -13,39 +14,40 @@ export const latestPayrollQuery = queryOptions({
   queryFn: async () => (await pb.send<{ latest: PayrollResult | null }>('/api/app/payroll', { method: 'GET' })).latest,
 })
 
-interface SentRow {
-  row: number
-  values: object
-  wrong?: object
+interface PayrollSheet {
+  fileName: string
+  rows: { row: number; values: object; wrong: string[] }[]
 }
 
-/** Calls that stage a payroll. Rows with errors are sent too, because they name people who did not leave. */
+/** Calls of an import that collect the rows and send them in one call. Rows with errors too, because they name people who did not leave. */
 export const payrollCalls = {
   uploadsErrors: true,
-  begin: async (fileName: string) => (await post<{ import: string }>('', { fileName })).import,
-  upload: (id: string, rows: readonly SentRow[], signal: AbortSignal) =>
-    post<{ errors: { row: number; errors: Record<string, string> }[] }>(
-      '/rows',
-      { import: id, rows: rows.map(({ row, values, wrong = {} }) => ({ row, values, wrong: Object.keys(wrong) })) },
-      signal,
-    ),
-  preview: (id: string) =>
-    pb.send<PayrollPreview>('/api/app/payroll/preview', { method: 'GET', query: { import: id } }),
+  begin: async (fileName: string): Promise<PayrollSheet> => ({ fileName, rows: [] }),
+  async upload({ rows }: PayrollSheet, read: readonly { row: number; values: object; wrong?: object }[]) {
+    for (const { row, values, wrong = {} } of read) rows.push({ row, values, wrong: Object.keys(wrong) })
+    return { errors: [] }
+  },
+  preview: (sheet: PayrollSheet) => post<PayrollPreview>('', sheet),
 }
 
-/** Body of an import or an undo; an import that was started needs only its id. */
-export type PayrollRun = { call: 'apply' | 'undo' } & Pick<PayrollApplication, 'import'> & Partial<PayrollApplication>
+type PayrollRun = { call: 'apply' | 'undo' } & Pick<PayrollApplication, 'import'> & Partial<PayrollApplication>
 
-/** Calls the server until all steps are done, also after a lost connection. */
-export async function runPayroll({ call, ...run }: PayrollRun, onProgress: (progress: PayrollProgress) => void) {
-  const body = { digest: '', invites: false, leaving: [], ...run }
-  const { signal } = new AbortController()
-  for (let isLeft = true; isLeft; ) {
-    const progress = await retryUntilSuccess(() => post<PayrollProgress>(`/${call}`, body), {
-      signal,
-      isExpected: isTransientError,
-    })
-    onProgress(progress)
-    isLeft = progress.done < progress.total
-  }
+/** Applies or undoes a payroll, also after a lost connection, and reports the progress. An import that was started needs only its id. */
+export function usePayrollRun() {
+  const [{ done, total }, setProgress] = useState<PayrollProgress>({ done: 0, total: 0 })
+  const run = useMutation({
+    mutationKey: ['users', 'payroll'],
+    meta: { quiet: true },
+    async mutationFn({ call, ...rest }: PayrollRun) {
+      const body = { invites: false, leaving: [], ...rest }
+      const { signal } = new AbortController()
+      for (let isLeft = true; isLeft; ) {
+        const send = () => post<PayrollProgress>(`/${call}`, body)
+        const progress = await retryUntilSuccess(send, { signal, isExpected: isTransientError })
+        setProgress(progress)
+        isLeft = progress.done < progress.total
+      }
+    },
+  })
+  return { ...run, progress: total > 0 ? { value: done, max: total } : {} }
 }

@@ -133,13 +133,10 @@ export const setUserRoleMutation = () =>
     meta: { success: 'Rol cambiado.' },
   })
 
-export const sendInvitation = (invitation: Invitation) =>
-  pb.send<void>('/api/app/users/invite', { method: 'POST', body: invitation })
-
 export const inviteUserMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'invite'],
-    mutationFn: sendInvitation,
+    mutationFn: (body: Invitation) => pb.send<void>('/api/app/users/invite', { method: 'POST', body }),
     meta: { quiet: true, success: 'Invitación enviada.' },
   })
 

@@ -16,7 +16,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { aGuest, aSentLink, type SentLink, sendBody } from '../support/links.ts'
 import { readOpenApi } from '../support/openapi.ts'
-import { previewPayroll, runPayroll, stagePayroll } from '../support/payroll.ts'
+import { runPayroll, stagePayroll } from '../support/payroll.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {
   aDraft,
@@ -233,11 +233,10 @@ async function anImport(times = 1) {
   }
   return { id, body: { import: arrived, mode: 'replace', rows: [] } }
 }
-/** Stages a payroll without rows. */
+/** Stages a payroll that changes nothing. */
 async function aStagedPayroll() {
-  const id = await stagePayroll(admin.pb, [])
-  const { digest } = await previewPayroll(admin.pb, id)
-  return { query: { import: id }, body: { import: id, digest, invites: false, leaving: [], rows: [] } }
+  const { import: id } = await stagePayroll(admin.pb, [{ name: '' }])
+  return { body: { import: id, invites: false, leaving: [] } }
 }
 const sendTo = <Answer>(pb: PocketBase, path: string, body: object) =>
   pb.send<Answer>(`/api/app/${path}`, { method: 'POST', body })
@@ -490,10 +489,8 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/collections/users/request-otp': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
   'GET /api/app/payroll': () => ({}),
-  'POST /api/app/payroll': () => ({ body: { fileName: 'a.csv' } }),
-  'POST /api/app/payroll/rows': async () => ({ body: (await aStagedPayroll()).body }),
-  'GET /api/app/payroll/preview': async () => ({ query: (await aStagedPayroll()).query }),
-  'POST /api/app/payroll/apply': async () => ({ body: (await aStagedPayroll()).body }),
+  'POST /api/app/payroll': () => ({ body: { fileName: 'a.csv', rows: [{ row: 2, values: {}, wrong: [] }] } }),
+  'POST /api/app/payroll/apply': () => aStagedPayroll(),
   'POST /api/app/payroll/undo': async () => {
     const { body } = await aStagedPayroll()
     await runPayroll(admin.pb, '/apply', body)

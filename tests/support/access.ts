@@ -228,8 +228,6 @@ const calls = `
   GET  /api/app/people                          401   401      200   200   200   401
   GET  /api/app/payroll                         401   401      403   403   200   401
   POST /api/app/payroll                         401   401      403   403   200   401
-  POST /api/app/payroll/rows                    401   401      403   403   200   401
-  GET  /api/app/payroll/preview                 401   401      403   403   200   401
   POST /api/app/payroll/apply                   401   401      403   403   200   401
   POST /api/app/payroll/undo                    401   401      403   403   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
@@ -447,8 +445,6 @@ const doors = `
   GET  /api/app/people                                -    -       -     -
   GET  /api/app/payroll                               -    -       -     -
   POST /api/app/payroll                               -    -       -     -
-  POST /api/app/payroll/rows                          -    -       -     -
-  GET  /api/app/payroll/preview                       -    -       -     -
   POST /api/app/payroll/apply                         -    -       -     -
   POST /api/app/payroll/undo                          -    -       -     -
   POST /api/app/users/invite                          -    -       -     -

@@ -65,6 +65,14 @@ export function SheetImport<Staged, Change>(props: Props<Staged, Change>) {
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [stage])
+  useEffect(() => {
+    function readPasted({ clipboardData }: ClipboardEvent) {
+      const text = clipboardData?.getData('text/plain') ?? ''
+      if (stage === 'file' && text.includes('\n')) void importing.open(new File([text], 'Columnas pegadas.tsv'))
+    }
+    addEventListener('paste', readPasted)
+    return () => removeEventListener('paste', readPasted)
+  }, [importing, stage])
   const isUnsaved = () => stage !== 'file' && !isDone.current
   const leaving = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true })
   return (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idSchema } from '../text/text-schemas.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxPayrollRows } from './payroll.ts'
 
 const payrollRow = z.object({
@@ -9,20 +9,21 @@ const payrollRow = z.object({
   wrong: z.array(z.string()).check(z.maxLength(30, 'length')),
 })
 
-/** Body of `POST /api/app/payroll/rows`. */
-export const payrollRowsSchema = z.lazy(() =>
-  z.object({ import: idSchema, rows: z.array(payrollRow).check(z.maxLength(1_000, 'length')) }),
+/** Body of `POST /api/app/payroll`. Rows with errors are sent too, because they name people who did not leave. */
+export const payrollSchema = z.lazy(() =>
+  z.object({
+    fileName: singleLineText(255).check(z.minLength(1, 'required')),
+    rows: z.array(payrollRow).check(z.minLength(1, 'required'), z.maxLength(maxPayrollRows, 'length')),
+  }),
 )
 
 /** Body of `POST /api/app/payroll/apply`. A repeated call continues the import. */
 export const payrollApplySchema = z.lazy(() =>
   z.object({
     import: idSchema,
-    /** Digest of the preview that the administrator confirmed. */
-    digest: z.string().check(z.maxLength(64, 'length')),
     /** Whether new people get a mail to choose their password. */
     invites: z.boolean(),
-    /** People to deactivate. `receiver`: user who receives the open work; empty for the manager. */
+    /** People to deactivate. `receiver`: user who receives the open work; empty for the one of the preview. */
     leaving: z
       .array(z.object({ id: idSchema, receiver: z.union([z.literal(''), idSchema]) }))
       .check(z.maxLength(maxPayrollRows, 'length')),

@@ -2,18 +2,15 @@ import * as z from 'zod'
 import { defineObject } from '../output-schemas.ts'
 import { recordIdSchema, timestampSchema } from '../text/text-types.ts'
 
-const rowName = { row: z.int(), name: z.string() }
+const listedRows = z.array(z.object({ row: z.int(), name: z.string(), cells: z.record(z.string(), z.unknown()) }))
 
-/** Differences between a payroll and the accounts. Lists have up to 100 items, except `left`. */
+/** Differences between a payroll and the accounts. `created`, `changed` and `errors` list up to 100 rows. */
 export const payrollPreviewSchema = defineObject('PayrollPreview', {
-  digest: z.string(),
+  import: recordIdSchema,
   counts: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), errors: z.int(), unidentified: z.int() }),
-  created: z.array(z.object({ ...rowName, email: z.string() })),
-  /** Values as texts or canonical values, by column. */
-  changed: z.array(
-    z.object({ ...rowName, changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })) }),
-  ),
-  errors: z.array(z.object({ ...rowName, errors: z.record(z.string(), z.string()) })),
+  created: listedRows.describe('`cells`: el correo de cada una'),
+  changed: listedRows.describe('`cells`: por columna, el valor anterior `from` y el nuevo `to`'),
+  errors: listedRows.describe('`cells`: por columna, el código del error'),
   left: z.array(
     z.object({
       id: recordIdSchema,

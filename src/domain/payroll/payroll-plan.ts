@@ -31,7 +31,7 @@ export interface PayrollPerson {
   hasKey: boolean
 }
 
-export interface PayrollGroup {
+interface PayrollGroup {
   id: string
   name: string
   members: string[]
@@ -57,23 +57,28 @@ interface MatchedRow extends PayrollRow {
   changes: PayrollChanges
 }
 
+/** Row of a preview: e-mail address of a new person, changes by column, or error codes by column. */
+export interface ListedRow {
+  row: number
+  name: string
+  cells: Record<string, unknown>
+}
+
 export interface PayrollPlan {
   /** Work of the import except for the people who left. */
   steps: PayrollStep[]
-  created: { row: number; name: string; email: string }[]
-  changed: { row: number; name: string; changes: PayrollChanges }[]
+  created: ListedRow[]
+  changed: ListedRow[]
   unchanged: number
-  errors: { row: number; name: string; errors: Record<string, string> }[]
-  /** Active people of an earlier payroll whom this one lacks. */
+  errors: ListedRow[]
+  /** Active people of an earlier payroll whom this one lacks. `manager`: nearest active manager who stays; empty if there is none. */
   left: PayrollPerson[]
   /** Names of people who are missing too, but stay active because an API key uses their account. */
   excused: string[]
   /** Number of rows with errors that match no account, so that they may belong to people in `left`. */
   unidentified: number
-  /** Ids of the accounts that the payroll names. */
+  /** Ids of the accounts that the valid rows name. */
   matched: string[]
-  /** Returns the nearest active manager above a person, without people in `leaving`; empty if there is none. */
-  findReceiver: (id: string, leaving: ReadonlySet<string>) => string
 }
 
 const maxGroupMembers = 500
@@ -90,7 +95,7 @@ export function planPayroll(input: PayrollInput): PayrollPlan {
     if (same.length > 1) for (const { errors } of same) errors[input.idKey ?? ''] ??= 'duplicate'
   const groupSteps = planGroups(rows, input.groups)
   setManagers(rows, index, (email, id) => byEmail.get(email)?.[0] ?? byId.get(id)?.[0])
-  const valid = rows.filter(isValid)
+  const [valid, failed] = [rows.filter(isValid), rows.filter((row) => !isValid(row))]
   const created = valid.filter(({ person }) => !person)
   const known = valid.filter(({ person }) => person)
   const changed = known.filter(({ changes }) => Object.keys(changes).length > 0)
@@ -99,15 +104,18 @@ export function planPayroll(input: PayrollInput): PayrollPlan {
   )
   return {
     steps: [...created.map(toCreation), ...[...created, ...changed].flatMap(listChangeSteps), ...groupSteps()],
-    created: created.map(({ row, name, values }) => ({ row, name, email: String(values.email) })),
-    changed: changed.map(({ row, name, changes }) => ({ row, name, changes })),
+    created: created.map(({ row, name, values }) => ({ row, name, cells: { email: values.email } })),
+    changed: changed.map(({ row, name, changes }) => ({ row, name, cells: changes })),
     unchanged: known.length - changed.length,
-    errors: rows.flatMap(({ row, name, errors }) => (Object.keys(errors).length ? [{ row, name, errors }] : [])),
-    left: missing.filter(({ hasKey }) => !hasKey),
+    errors: failed.map(({ row, name, errors }) => ({ row, name, cells: errors })),
+    left: setReceivers(
+      missing.filter(({ hasKey }) => !hasKey),
+      input.people,
+      valid,
+    ),
     excused: missing.filter(({ hasKey }) => hasKey).map(({ name }) => name),
-    unidentified: rows.filter((row) => !isValid(row) && index.isUnidentified(row)).length,
+    unidentified: failed.filter(index.isUnidentified).length,
     matched: valid.map(({ id }) => id),
-    findReceiver: createReceiverSearch(input.people, valid),
   }
 }
 
@@ -268,17 +276,24 @@ function listChangeSteps({ id, name, row, person, changes }: MatchedRow): Payrol
   ]
 }
 
-function createReceiverSearch(people: readonly PayrollPerson[], rows: readonly MatchedRow[]) {
-  const managers = new Map<string, unknown>(people.map(({ id, manager }) => [id, manager]))
-  for (const { id, changes } of rows) if (changes[managerKey]) managers.set(id, changes[managerKey].to)
-  const active = new Set([...people.filter(({ isActive }) => isActive), ...rows].map(({ id }) => id))
-  return (id: string, leaving: ReadonlySet<string>) => {
-    const passed = new Set([id])
-    let manager = String(managers.get(id) ?? '')
-    while (manager && !passed.has(manager) && (leaving.has(manager) || !active.has(manager))) {
+/** Replaces the manager of each leaving person by the nearest active manager above who stays. */
+function setReceivers(
+  leaving: readonly PayrollPerson[],
+  people: readonly PayrollPerson[],
+  rows: readonly MatchedRow[],
+) {
+  const managers = new Map(people.map(({ id, manager }) => [id, manager]))
+  for (const { id, changes } of rows) if (changes[managerKey]) managers.set(id, String(changes[managerKey].to))
+  const staying = new Set([...people.filter(({ isActive }) => isActive), ...rows].map(({ id }) => id))
+  for (const { id } of leaving) staying.delete(id)
+  return leaving.map((person) => {
+    const passed = new Set([person.id])
+    let manager = managers.get(person.id) ?? ''
+    for (; manager && !staying.has(manager); manager = managers.get(manager) ?? '') {
+      // Managers may form a circle.
+      if (passed.has(manager)) return { ...person, manager: '' }
       passed.add(manager)
-      manager = String(managers.get(manager) ?? '')
     }
-    return passed.has(manager) ? '' : manager
-  }
+    return { ...person, manager }
+  })
 }

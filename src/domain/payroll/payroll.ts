@@ -2,7 +2,7 @@ import type { Field, Values } from '../fields/field.ts'
 import type { ProfileField } from '../users/profile.ts'
 
 /** Maximum rows of a payroll. */
-export const maxPayrollRows = 10_000
+export const maxPayrollRows = 5_000
 /** Maximum items in each list of a response, except for people who left. */
 export const maxListedRows = 100
 
@@ -26,10 +26,6 @@ export function getPayrollFields(profileFields: readonly ProfileField[]): Field[
     { key: groupsKey, label: 'Grupos', type: 'text', aliases: ['grupo'], example: 'Compras; Jefes' },
   ]
 }
-
-/** Returns the key of the profile field with the identity number, which identifies people after their e-mail address; `undefined` if there is none. */
-export const findIdKey = (profileFields: readonly ProfileField[]): string | undefined =>
-  profileFields.find(({ type }) => type === 'idDocument')?.key
 
 /** Returns whether so many people leave that the administrator must type their number. `active`: active people of the earlier payroll. */
 export const isSuspiciousShare = (leaving: number, active: number): boolean => leaving > 5 && leaving > active * 0.2

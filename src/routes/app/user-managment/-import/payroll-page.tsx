@@ -24,7 +24,7 @@ export function PayrollPage() {
   return (
     <SheetImport
       title="Importar personas"
-      description="Con la hoja de la nómina. Antes de aplicar verá quién es nuevo, qué cambia y quién sale."
+      description="Elija la hoja de la nómina, o copie sus columnas y péguelas aquí. Antes de aplicar verá quién es nuevo, qué cambia y quién sale."
       exit={{ label: 'Volver a los usuarios', onExit: () => void navigate({ to: '/app/user-managment' }) }}
       name="Personas"
       target="payroll"
@@ -47,8 +47,8 @@ export function PayrollPage() {
         </>
       }
     >
-      {({ staged, change }, { onBack, onRestart }) => (
-        <PayrollReview payroll={staged} preview={change} fields={fields} onBack={onBack} onDone={onRestart} />
+      {({ change }, { onBack, onRestart }) => (
+        <PayrollReview preview={change} fields={fields} onBack={onBack} onDone={onRestart} />
       )}
     </SheetImport>
   )

@@ -9,7 +9,7 @@ import { Table } from '../../../../ui/data/table.tsx'
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
 import { Cluster, Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
-import { usePayrollRun } from '../../../../users/use-payroll-run.ts'
+import { usePayrollRun } from '../../../../users/payroll-queries.ts'
 import { formatOpenWork } from './leaving-table.tsx'
 
 const statusNotes: Record<PayrollResult['status'], string> = {
@@ -61,13 +61,7 @@ export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
       }
     >
       <Stack>
-        {isPending && (
-          <Progress
-            label="Un momento"
-            {...(progress.total > 0 && { value: progress.done, max: progress.total })}
-            detail={progress.total > 0 && `${formatNumber(progress.done)} de ${formatNumber(progress.total)}`}
-          />
-        )}
+        {isPending && <Progress label="Un momento" {...progress} />}
         {error && (
           <Notice tone="danger" live>
             {describeError(error)}

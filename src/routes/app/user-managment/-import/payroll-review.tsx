@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StepNavigationBar } from '../../../../batches/intake/import-steps.tsx'
 import type { Field, Value } from '../../../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../../../domain/fields/field-error-message.ts'
 import { formatValue } from '../../../../domain/fields/values.ts'
-import { activityKey, maxListedRows } from '../../../../domain/payroll/payroll.ts'
+import { activityKey, type PayrollChanges } from '../../../../domain/payroll/payroll.ts'
 import type { PayrollPreview } from '../../../../domain/payroll/payroll-output.ts'
 import type { UserOption } from '../../../../groups/user-search-query.ts'
 import { describeError } from '../../../../lib/api-error.ts'
@@ -16,11 +16,10 @@ import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
 import { CollapsiblePanel } from '../../../../ui/page/collapsible-panel.tsx'
 import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
-import { usePayrollRun } from '../../../../users/use-payroll-run.ts'
+import { usePayrollRun } from '../../../../users/payroll-queries.ts'
 import { LeavingTable } from './leaving-table.tsx'
 
 interface Props {
-  payroll: string
   preview: PayrollPreview
   fields: readonly Field[]
   onBack: () => void
@@ -28,36 +27,33 @@ interface Props {
 }
 
 /** What a payroll would change, and the choices before it is applied. */
-export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Props) {
-  const { counts, left, excused, digest, suspicious } = preview
+export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
+  const { counts, left, excused, suspicious } = preview
   // Rows that name nobody may belong to people who seem to have left.
   const [leaving, setLeaving] = useState(() => new Set(counts.unidentified ? [] : left.map(({ id }) => id)))
   const [receivers, setReceivers] = useState<Record<string, UserOption | null>>({})
   const [invites, setInvites] = useState(true)
-  const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const { mutate, isPending, error, progress } = usePayrollRun()
   const mustType = suspicious && leaving.size > 5
+  const isTypedWrong = mustType && Number(typed) !== leaving.size
   const summary = [
     formatCount(counts.created, 'persona nueva', 'personas nuevas'),
     `${formatNumber(counts.changed)} con cambios`,
     formatCount(leaving.size, 'sale', 'salen'),
   ].join(' · ')
   function apply() {
-    const people = [...leaving].map((id) => ({ id, receiver: receivers[id]?.id ?? '' }))
-    const body = { import: payroll, digest, invites, leaving: people, ...(mustType && { typed: Number(typed) }) }
+    if (isTypedWrong) return
     setAsking(false)
+    const people = [...leaving].map((id) => ({ id, receiver: receivers[id]?.id ?? '' }))
+    const body = { import: preview.import, invites, leaving: people, ...(mustType && { typed: leaving.size }) }
     mutate({ call: 'apply', ...body }, { onSuccess: onDone })
   }
   if (isPending)
     return (
       <Panel title="Aplicar la nómina">
-        <Progress
-          label="Aplicando"
-          {...(progress.total > 0 && { value: progress.done, max: progress.total })}
-          detail={progress.total > 0 && `${formatNumber(progress.done)} de ${formatNumber(progress.total)}`}
-        />
+        <Progress label="Aplicando" {...progress} />
       </Panel>
     )
   return (
@@ -70,7 +66,18 @@ export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Prop
       <p>
         <strong>{`${summary} · ${formatCount(counts.unchanged, 'igual', 'iguales')}.`}</strong>
       </p>
-      <RowErrors preview={preview} fields={fields} onBack={onBack} />
+      {counts.unidentified > 0 && left.length > 0 && (
+        <Notice tone="warning">
+          {`${formatCount(counts.unidentified, 'fila con errores no dice', 'filas con errores no dicen')} de quién es. Marque solo a quien salió.`}
+        </Notice>
+      )}
+      <RowList
+        title="No se importan"
+        count={counts.errors}
+        rows={preview.errors}
+        format={(key, code) => formatError(key, String(code), fields)}
+        isOpenAtFirst
+      />
       {left.length > 0 && (
         <Panel
           flush
@@ -89,47 +96,14 @@ export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Prop
       {excused.length > 0 && (
         <Notice tone="neutral">{`Faltan, pero siguen activas porque un programa usa su cuenta: ${excused.join(', ')}.`}</Notice>
       )}
-      {counts.changed > 0 && (
-        <Panel flush title={`Con cambios: ${formatNumber(counts.changed)}`}>
-          <Table
-            caption="Personas con cambios"
-            rows={preview.changed}
-            rowId={({ row }) => String(row)}
-            columns={[
-              { id: 'name', header: 'Persona', card: 'title', cell: ({ name }) => name },
-              {
-                id: 'changes',
-                header: 'Cambios',
-                card: 'text',
-                cell: ({ changes }) =>
-                  Object.entries(changes).map(([key, { from, to }]) => (
-                    <div key={key}>{formatChange(key, from, to, fields)}</div>
-                  )),
-              },
-            ]}
-          />
-          <MoreRows count={counts.changed} />
-        </Panel>
-      )}
-      {counts.created > 0 && (
-        <CollapsiblePanel
-          title={`Nuevas: ${formatNumber(counts.created)}`}
-          icon="users"
-          open={isOpen}
-          onOpenChange={setOpen}
-        >
-          <Table
-            caption="Personas nuevas"
-            rows={preview.created}
-            rowId={({ row }) => String(row)}
-            columns={[
-              { id: 'name', header: 'Persona', card: 'title', cell: ({ name }) => name },
-              { id: 'email', header: 'Correo', card: 'text', cell: ({ email }) => email },
-            ]}
-          />
-          <MoreRows count={counts.created} />
-        </CollapsiblePanel>
-      )}
+      <RowList
+        title="Con cambios"
+        count={counts.changed}
+        rows={preview.changed}
+        format={(key, change) => formatChange(key, change as PayrollChanges[string], fields)}
+        isOpenAtFirst
+      />
+      <RowList title="Nuevas" count={counts.created} rows={preview.created} format={(_, email) => String(email)} />
       {counts.created > 0 && (
         <Checkbox
           label="Enviar a cada persona nueva un correo para elegir su contraseña"
@@ -150,7 +124,7 @@ export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Prop
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => (!mustType || Number(typed) === leaving.size) && apply()}
+        onConfirm={apply}
         title="¿Aplicar la nómina?"
         confirmLabel="Aplicar"
         danger={leaving.size > 0}
@@ -162,7 +136,7 @@ export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Prop
               label="Cuántas personas salen"
               required
               help="Sale más de la quinta parte de la nómina. Si no es así, revise que la hoja esté completa."
-              error={typed && Number(typed) !== leaving.size ? 'No es la cantidad de personas marcadas.' : undefined}
+              error={typed && isTypedWrong ? 'No es la cantidad de personas marcadas.' : undefined}
             >
               <TextInput numeric value={typed} onChange={({ target }) => setTyped(target.value)} />
             </FormField>
@@ -173,52 +147,52 @@ export function PayrollReview({ payroll, preview, fields, onBack, onDone }: Prop
   )
 }
 
-const MoreRows = ({ count }: { count: number }) =>
-  count > maxListedRows && <p className="text-tertiary">{`Y ${formatNumber(count - maxListedRows)} más.`}</p>
+interface RowListProps {
+  title: string
+  /** Number of rows, of which `rows` lists the first. */
+  count: number
+  rows: PayrollPreview['changed']
+  format: (key: string, cell: unknown) => ReactNode
+  isOpenAtFirst?: boolean
+}
+
+/** Rows of a payroll with their changes or errors. */
+function RowList({ title, count, rows, format, isOpenAtFirst = false }: RowListProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  if (count === 0) return null
+  return (
+    <CollapsiblePanel title={`${title}: ${formatNumber(count)}`} icon="users" open={isOpen} onOpenChange={setOpen}>
+      <Stack>
+        <Table
+          caption={title}
+          rows={rows}
+          rowId={({ row }) => String(row)}
+          columns={[
+            { id: 'row', header: 'Fila', card: 'meta', cell: ({ row }) => `Fila ${row}` },
+            { id: 'name', header: 'Persona', card: 'title', cell: ({ name }) => name || '—' },
+            {
+              id: 'cells',
+              header: 'Datos',
+              card: 'text',
+              cell: ({ cells }) => Object.entries(cells).map(([key, cell]) => <div key={key}>{format(key, cell)}</div>),
+            },
+          ]}
+        />
+        {count > rows.length && <p>{`Y ${formatNumber(count - rows.length)} más.`}</p>}
+      </Stack>
+    </CollapsiblePanel>
+  )
+}
 
 /** Formats a change: «Cargo: Analista → Coordinadora». */
-function formatChange(key: string, from: unknown, to: unknown, fields: readonly Field[]): string {
+function formatChange(key: string, { from, to }: PayrollChanges[string], fields: readonly Field[]): string {
   if (key === activityKey) return 'Se activa la cuenta'
   const field = fields.find((each) => each.key === key)
   const [before, after] = [from, to].map((value) => (value && field ? formatValue(field, value as Value) : '—'))
   return `${field?.label ?? key}: ${before} → ${after}`
 }
 
-function RowErrors({ preview: { counts, errors }, fields, onBack }: Pick<Props, 'preview' | 'fields' | 'onBack'>) {
-  if (counts.errors === 0) return null
-  const describe = (key: string, code: string) => {
-    const field = fields.find((each) => each.key === key)
-    return field ? `${field.label}: ${getFieldErrorMessage(field, code, [])}` : describeError(code)
-  }
-  return (
-    <Panel
-      flush
-      title={`No se importan: ${formatNumber(counts.errors)}`}
-      {...(counts.unidentified > 0 && {
-        description: `${formatCount(counts.unidentified, 'fila no dice', 'filas no dicen')} de quién es: nadie sale sin que usted lo marque.`,
-      })}
-      actions={
-        <Button size="s" onClick={onBack}>
-          Corregirlas
-        </Button>
-      }
-    >
-      <Table
-        caption="Filas con errores"
-        rows={errors}
-        rowId={({ row }) => String(row)}
-        columns={[
-          { id: 'row', header: 'Fila', card: 'meta', cell: ({ row }) => `Fila ${row}` },
-          { id: 'name', header: 'Persona', card: 'title', cell: ({ name }) => name || '—' },
-          {
-            id: 'errors',
-            header: 'Motivo',
-            card: 'text',
-            cell: (row) => Object.entries(row.errors).map(([key, code]) => <div key={key}>{describe(key, code)}</div>),
-          },
-        ]}
-      />
-      <MoreRows count={counts.errors} />
-    </Panel>
-  )
+function formatError(key: string, code: string, fields: readonly Field[]): string {
+  const field = fields.find((each) => each.key === key)
+  return field ? `${field.label}: ${getFieldErrorMessage(field, code, [])}` : describeError(code)
 }
