@@ -19,6 +19,7 @@ import (
 	"formatos/engine/realtime"
 	"formatos/engine/seal"
 	"formatos/engine/storage"
+	"formatos/engine/totp"
 	"formatos/engine/work"
 
 	"github.com/dop251/goja"
@@ -90,7 +91,10 @@ func offer(app core.App) map[string]any {
 		"backups":    backup.NewMaker(app, func() { jobs.Wake("backups", 0) }),
 		"files":      storage.New(app),
 		"seals":      seal.NewSealer(os.Getenv),
-		"restore":    func(restore backup.Restore) *backup.Restored { return restore.Run() },
+		"findTotpStep": func(secret, code string) int64 {
+			return totp.FindStep(secret, code, time.Now())
+		},
+		"restore": func(restore backup.Restore) *backup.Restored { return restore.Run() },
 	}
 }
 

@@ -47,7 +47,7 @@ function changeUsers(app: CoreApp): core.Collection {
     new TextField({ name: 'phone', max: 20, pattern: '^(\\+?[\\d\\s().-]{7,20})?$' }),
     new SelectField({ name: 'role', required: true, maxSelect: 1, values: ['_user', '_admin'] }),
     new BoolField({ name: 'isActive' }),
-    // Whether a sign-in with the password also needs a code sent by mail.
+    // Whether a sign-in with the password also needs a code, sent by mail or of an app.
     new BoolField({ name: 'secondFactor' }),
     // Time of the deactivation or rejection; empty for active users and for those who wait for activation.
     new DateField({ name: 'deactivatedAt' }),

@@ -9,4 +9,5 @@ export {
   signInGuest,
   signInWithOneTimeCode,
   signInWithPassword,
+  signInWithTotp,
 } from '../users/sign-in.ts'

@@ -104,6 +104,14 @@ import { setupConfirmSchema } from '../../src/domain/settings/setup-input.ts'
 import { recordIdSchema } from '../../src/domain/text/text-types.ts'
 import { openWorkSchema } from '../../src/domain/users/open-work.ts'
 import {
+  secondFactorResetSchema,
+  totpCodeSchema,
+  totpConfirmationSchema,
+  totpSignInSchema,
+  totpStartSchema,
+} from '../../src/domain/users/totp.ts'
+import { recoveryCodesSchema, totpSecretSchema, totpStateSchema } from '../../src/domain/users/totp-output.ts'
+import {
   emailChangeSchema,
   emailConfirmationSchema,
   emailVerificationSchema,
@@ -407,9 +415,30 @@ export const apiCalls = {
   'GET /api/app/dashboard': sessionCall('El panel de inicio', dashboardSchema),
   'GET /api/app/session': sessionCall('Si la sesión es válida, o por qué terminó'),
   'POST /api/app/sessions/end': sessionCall('Cerrar todas las sesiones propias', sessionSchema),
-  'PUT /api/app/second-factor': sessionCall('Pedir un código al ingresar, además de la contraseña', noContent, {
-    body: secondFactorSchema,
-    errors: [429],
+  'PUT /api/app/second-factor': sessionCall(
+    'Pedir un código del correo al ingresar, además de la contraseña',
+    noContent,
+    {
+      body: secondFactorSchema,
+      errors: [409, 429],
+    },
+  ),
+  'GET /api/app/totp': sessionCall('Si una aplicación da los códigos al ingresar', totpStateSchema),
+  'POST /api/app/totp': sessionCall('Crear el secreto de una aplicación de códigos', totpSecretSchema, {
+    body: totpStartSchema,
+    errors: [409, 429],
+  }),
+  'PUT /api/app/totp': sessionCall('Activar la aplicación con su primer código', recoveryCodesSchema, {
+    body: totpConfirmationSchema,
+    errors: [409],
+  }),
+  'POST /api/app/totp/codes': sessionCall('Crear códigos de recuperación nuevos', recoveryCodesSchema, {
+    body: totpCodeSchema,
+    errors: [409, 429],
+  }),
+  'POST /api/app/totp/end': sessionCall('Desactivar la aplicación de códigos', noContent, {
+    body: totpCodeSchema,
+    errors: [409, 429],
   }),
   'GET /api/app/requests/{id}/view': sessionCall('Una solicitud con los datos de su pantalla', requestViewSchema),
   'POST /api/app/requests/{id}/final': sessionCall('Pedir el documento definitivo de una solicitud propia', noContent, {
@@ -533,6 +562,9 @@ export const apiCalls = {
   'POST /api/app/guests/{id}/block': sessionCall('Bloquear o desbloquear a una persona externa', noContent, {
     body: blockGuestSchema,
   }),
+  'POST /api/app/users/{id}/second-factor/reset': sessionCall('Quitar a una persona el código al ingresar', noContent, {
+    body: secondFactorResetSchema,
+  }),
   'POST /api/app/users/{id}/unblock': sessionCall('Olvidar los intentos de ingreso equivocados'),
   'DELETE /api/app/users/{id}': sessionCall('Borrar una cuenta sin solicitudes'),
   'POST /api/app/formats/{id}/publish': sessionCall('Publicar un formato', formatRecordSchema, { errors: [409] }),
@@ -613,6 +645,10 @@ export const apiCalls = {
   }),
   'POST /api/collections/users/auth-with-otp': pageCall('Ingresar con un código', sessionSchema, {
     body: z.object({ otpId: z.string(), password: z.string(), mfaId: z.string().optional() }),
+  }),
+  'POST /api/app/auth-with-totp': pageCall('Completar el ingreso con un código de la aplicación', sessionSchema, {
+    body: totpSignInSchema,
+    errors: [409],
   }),
   'POST /api/app/links/open': pageCall('Qué abre el enlace de un correo', linkSummarySchema, { body: linkTokenSchema }),
   'POST /api/app/links/code': pageCall(

@@ -121,6 +121,18 @@ export function buildLinkedAccountMail(app: CoreApp, user: core.Record, provider
   )
 }
 
+/** Mail about a second factor that an administrator has removed. */
+export function buildSecondFactorResetMail(app: CoreApp, user: core.Record, actor: core.Record): Mail {
+  const { appName, appURL } = app.settings().meta
+  return createMail(
+    user,
+    `Quitaron el código al ingresar de su cuenta de ${appName}`,
+    `<p>${formatActor(app, actor)} quitó el código que su cuenta pedía al ingresar y cerró sus sesiones. Ingrese de nuevo y actívelo otra vez en <strong>Mi perfil</strong>.</p>
+     ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}
+     <p>Si usted no lo pidió, cambie su contraseña y avise a un administrador.</p>`,
+  )
+}
+
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** Returns the text of a mail with a one-time code, shown large on its own line. */

@@ -7,6 +7,7 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { disconnectUser } from './sessions.ts'
+import { totpDeletions } from './totp-codes.ts'
 
 /** Queries for references to a user. If any returns a row, the account cannot be deleted. */
 const references = [
@@ -36,7 +37,7 @@ const deletions = [
   'DELETE FROM _otps WHERE recordRef = {:id}',
   'DELETE FROM _authOrigins WHERE recordRef = {:id}',
   'DELETE FROM _externalAuths WHERE recordRef = {:id}',
-  'DELETE FROM _mfas WHERE recordRef = {:id}',
+  ...totpDeletions,
   // Uses SQL, because PocketBase would first clear the id in events, which must not change.
   'DELETE FROM users WHERE id = {:id}',
 ]

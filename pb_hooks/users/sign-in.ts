@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { idSchema } from '../../src/domain/text/text-schemas.ts'
+import { totpSignInSchema } from '../../src/domain/users/totp.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
 import { createErrorResponse, getErrorStatus, getRequestBody, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
 import { requirePasswordAllowed } from '../lib/sign-in-settings.ts'
-import { findUserByEmail } from '../lib/users.ts'
+import { queryRow } from '../lib/sql.ts'
+import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { recordActivity } from './activity.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemOneTimeCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { needsSecondFactor } from './second-factor-policy.ts'
+import { hasTotp, redeemTotpCode } from './totp-codes.ts'
 
 const codeSignIn = z.object({ otpId: idSchema, password: z.string() })
 const passwordSignIn = z.object({
@@ -53,6 +56,28 @@ export function signInWithOneTimeCode(e: core.RequestEvent) {
   return translateErrors(() => $apis.recordAuthResponse(e, user, 'otp'))
 }
 
+/**
+ * `POST /api/app/auth-with-totp`: `{mfaId, code}` → a session, as PocketBase's sign-ins return it. `mfaId`: response to the password. `code`: code of
+ * the app, or a recovery code.
+ */
+export function signInWithTotp(e: core.RequestEvent) {
+  const { mfaId: sent, code: typed } = getRequestBody(e)
+  const { mfaId, code } = validateInput(totpSignInSchema, { mfaId: sent, code: typed })
+  const user = findUserOfFirstStep(e.app, mfaId)
+  redeemTotpCode(e, user, code)
+  return translateErrors(() => $apis.recordAuthResponse(e, user, 'totp'))
+}
+
+/** Returns the user whose first step has this id; throws if it is unknown, used or expired. */
+function findUserOfFirstStep(app: CoreApp, id: string): core.Record {
+  const { id: users, mfa } = app.findCachedCollectionByNameOrId('users')
+  const query = `SELECT recordRef FROM _mfas WHERE id = {:id} AND collectionRef = {:users} AND unixepoch(created) > {:since}`
+  const params = { id, users, since: Math.floor(Date.now() / 1000) - mfa.duration }
+  const user = findUserById(app, queryRow(app, query, params, { recordRef: '' })?.recordRef ?? '')
+  if (!user) throw createErrorResponse('signIn.expired')
+  return user
+}
+
 /** Signs a guest in with a one-time code. The session lasts 30 minutes and is not renewed. */
 export function signInGuest(e: core.RequestEvent) {
   const { otpId: sent, password: code } = getRequestBody(e)
@@ -85,6 +110,7 @@ export function refuseCollectionAlias() {
 export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
   refuseExpensiveQuery(e)
   if (!e.record?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
+  if (['password', 'otp'].includes(e.authMethod) && hasTotp(e.app, e.record.id)) return requestTotpCode(e, e.record)
   if (e.hasSuperuserAuth() || isFirstFactor(e, e.record)) return e.next()
   setDeviceCookie(e, e.record)
   try {
@@ -95,6 +121,19 @@ export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
     throw error
   }
   recordActivity(e.app, e.record)
+}
+
+/**
+ * Responds like PocketBase to a first step, and reports that the second one needs a code of the app. Ignores the `mfaId` of the call: PocketBase
+ * would accept a code sent by mail as the second step of a password.
+ */
+function requestTotpCode(e: core.RecordAuthRequestEvent, user: core.Record) {
+  const mfa = new Record(e.app.findCachedCollectionByNameOrId('_mfas'))
+  mfa.set('collectionRef', user.collection().id)
+  mfa.set('recordRef', user.id)
+  mfa.set('method', e.authMethod)
+  e.app.save(mfa)
+  return e.requestEvent?.json(401, { mfaId: mfa.id, secondFactor: 'totp' })
 }
 
 /** Returns whether PocketBase answers this sign-in with 401 and an `mfaId` for the second factor. */

@@ -7,7 +7,8 @@ import { pb } from '../lib/pb.ts'
 export const managerQuery = ({ id, manager }: Pick<User, 'id' | 'manager'>) =>
   queryOptions({
     queryKey: ['users', 'manager', id, manager],
-    queryFn: () => pb.send<Manager>(`/api/app/users/${id}/manager`, { method: 'GET' }),
+    queryFn: async (): Promise<Manager> =>
+      manager ? pb.send(`/api/app/users/${id}/manager`, { method: 'GET' }) : { name: '', isActive: false },
   })
 
 export const setManagerMutation = mutationOptions({

@@ -10,7 +10,13 @@ import { formatDuration } from '../domain/time/duration.ts'
 export interface ApiError extends Error {
   /** HTTP status; 0 if there was no response. */
   status: number
-  response: { message?: string; mfaId?: string; data?: Record<string, { code?: string; message?: string } | undefined> }
+  response: {
+    message?: string
+    mfaId?: string
+    /** Kind of the second step of a sign-in; by default, a code sent by mail. */
+    secondFactor?: 'totp'
+    data?: Record<string, { code?: string; message?: string } | undefined>
+  }
 }
 
 export function isApiError(error: unknown): error is ApiError {

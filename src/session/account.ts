@@ -73,10 +73,12 @@ export interface SentCode {
   sentAt: number
 }
 
-/** Sign-in whose password was correct and which needs a code sent by mail. */
+/** Sign-in whose password was correct and which needs a code. */
 export interface PendingSignIn extends SentCode {
   email: string
   mfaId: string
+  /** Whether the code is one of the user's app, and not sent by mail. */
+  isApp: boolean
 }
 
 /** Signs in, or returns the sign-in that needs a code. On failure, clears the session and throws an error whose message the screen shows. */
@@ -85,10 +87,12 @@ export async function signIn({ email, password }: Credentials): Promise<PendingS
     openSession(await pb.collection('users').authWithPassword<User>(email, password))
     return null
   } catch (cause) {
-    const mfaId = isApiError(cause) && cause.response.mfaId
-    const pending = { email, mfaId: mfaId || '', otpId: '', sentAt: 0 }
-    // If the code cannot be sent, the screen offers to try again.
-    if (mfaId) return sendSignInCode(pending).catch(() => pending)
+    const { mfaId, secondFactor } = isApiError(cause) ? cause.response : {}
+    if (mfaId) {
+      const pending = { email, mfaId, isApp: secondFactor === 'totp', otpId: '', sentAt: 0 }
+      // If the code cannot be sent, the screen offers to try again.
+      return pending.isApp ? pending : sendSignInCode(pending).catch(() => pending)
+    }
     clearSession()
     console.error(cause)
     throw new Error(formatSignInError(cause), { cause })
@@ -112,9 +116,10 @@ export async function requestCode(email: string): Promise<SentCode> {
 }
 
 /** Completes a sign-in with its code. */
-export async function completeSignIn({ mfaId, otpId }: PendingSignIn, code: string) {
-  const body = { otpId, password: code, mfaId }
-  openSession(await pb.send('/api/collections/users/auth-with-otp', { method: 'POST', body }))
+export async function completeSignIn({ mfaId, isApp, otpId }: PendingSignIn, code: string) {
+  const path = isApp ? '/api/app/auth-with-totp' : '/api/collections/users/auth-with-otp'
+  const body = isApp ? { mfaId, code } : { otpId, password: code, mfaId }
+  openSession(await pb.send(path, { method: 'POST', body }))
 }
 
 /** Requests a password reset mail. The response does not reveal whether the account exists. */
@@ -166,5 +171,10 @@ export async function endSessions() {
 /** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
 export async function saveSecondFactor(user: User, body: SecondFactorInput) {
   await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
-  if (isSignedIn(user.id)) startSession({ ...user, secondFactor: body.enabled }, pb.authStore.token)
+  setSecondFactor(user, body.enabled)
+}
+
+/** Stores in the session whether sign-ins of its user need a code. */
+export function setSecondFactor(user: User, secondFactor: boolean) {
+  if (isSignedIn(user.id)) startSession({ ...user, secondFactor }, pb.authStore.token)
 }

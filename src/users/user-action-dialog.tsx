@@ -1,13 +1,19 @@
+import { Suspense } from 'react'
 import { roleLabels } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
+import { lazyComponent } from '../lib/loading/lazy-component.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
 import { type ActivityChange, deleteUserMutation, resendInvitationMutation, setUserRoleMutation } from './queries.ts'
 import type { SelectedUser } from './user-search.ts'
 
+const SecondFactorResetDialog = lazyComponent(() =>
+  import('./second-factor-reset-dialog.tsx').then((file) => file.SecondFactorResetDialog),
+)
+
 export type UserAction =
   | { kind: ActivityChange; users: readonly SelectedUser[] }
-  | { kind: 'role' | 'invite' | 'delete'; user: User }
+  | { kind: 'role' | 'invite' | 'delete' | 'secondFactor'; user: User }
 
 interface Props {
   question: UserAction
@@ -32,6 +38,12 @@ export function UserActionDialog({ question, onClose, onDone, onSubstitute }: Pr
     )
   if (question.kind === 'role') return <RoleDialog user={question.user} onClose={onClose} />
   if (question.kind === 'invite') return <ResendInvitationDialog user={question.user} onClose={onClose} />
+  if (question.kind === 'secondFactor')
+    return (
+      <Suspense>
+        <SecondFactorResetDialog user={question.user} onClose={onClose} />
+      </Suspense>
+    )
   return <DeleteUserDialog user={question.user} onClose={onClose} />
 }
 

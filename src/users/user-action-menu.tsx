@@ -40,6 +40,15 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
           ? [{ label: 'Invitar otra vez', icon: 'mail' as const, onSelect: () => onAsk({ kind: 'invite', user }) }]
           : []),
         { label: 'Desbloquear el ingreso', icon: 'key', onSelect: () => unblocking.mutate(user.id) },
+        ...(user.secondFactor && !self
+          ? [
+              {
+                label: 'Quitar el código al ingresar',
+                icon: 'key' as const,
+                onSelect: () => onAsk({ kind: 'secondFactor', user }),
+              },
+            ]
+          : []),
         user.isActive
           ? {
               label: 'Desactivar',

@@ -469,6 +469,16 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/setup/confirm': () => ({ body: { steps: ['people'] } }),
   'POST /api/app/verify': () => ({ body: code }),
   'PUT /api/app/second-factor': () => ({ body: { enabled: true, ...code } }),
+  'POST /api/app/totp': () => ({ body: { password: 'clave-segura' } }),
+  'PUT /api/app/totp': () => ({ body: { token: 'x', code: code.code } }),
+  'POST /api/app/totp/codes': () => ({ body: { code: code.code } }),
+  'POST /api/app/totp/end': () => ({ body: { code: code.code } }),
+  'POST /api/app/auth-with-totp': () => ({ body: { mfaId: code.otpId, code: code.code } }),
+  'POST /api/app/users/{id}/second-factor/reset': async () => {
+    const { id } = await aUser({ at: server.url })
+    await superuser.collection('users').update(id, { secondFactor: true })
+    return { id, body: { reason: 'Perdió el teléfono' } }
+  },
   'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
   'POST /api/collections/users/auth-with-password': () => ({
     body: { identity: `${aCode()}@ejemplo.test`, password: 'no-es-esta' },

@@ -221,6 +221,7 @@ const calls = `
   GET  /api/app/users/{id}/open                 401   401      403   403   200   401
   GET  /api/app/users/{id}/manager              401   401      403   200   200   401
   POST /api/app/users/{id}/unblock              401   401      403   403   204   401
+  POST /api/app/users/{id}/second-factor/reset  401   401      403   403   204   401
   GET  /api/app/guests                          401   401      403   403   200   401
   POST /api/app/guests/{id}/block               401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
@@ -232,6 +233,12 @@ const calls = `
   POST /api/app/payroll/undo                    401   401      403   403   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   PUT  /api/app/second-factor                   401   401      400   400   400   401
+  GET  /api/app/totp                            401   401      200   200   200   401
+  POST /api/app/totp                            401   401      409   409   409   401
+  PUT  /api/app/totp                            401   401      400   400   400   401
+  POST /api/app/totp/codes                      401   401      400   400   400   401
+  POST /api/app/totp/end                        401   401      400   400   400   401
+  POST /api/app/auth-with-totp                  400   400      400   400   400   400
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/auth-with-password 400  400      400   400   400   400
   POST /api/collections/users/request-otp       200   200      200   200   200   200
@@ -358,6 +365,12 @@ const doors = `
   GET  /api/app/session                               -    -       -     -
   POST /api/app/sessions/end                          -    -       -     -
   PUT  /api/app/second-factor                         -    -       -     -
+  GET  /api/app/totp                                  -    -       -     -
+  POST /api/app/totp                                  -    -       -     -
+  PUT  /api/app/totp                                  -    -       -     -
+  POST /api/app/totp/codes                            -    -       -     -
+  POST /api/app/totp/end                              -    -       -     -
+  POST /api/app/auth-with-totp                        -    -       -     -
   POST /api/app/setup                                 -    -       -     -
   POST /api/app/setup/confirm                         -    -       -     -
   POST /api/app/mail/test                             -    -       -     -
@@ -457,6 +470,7 @@ const doors = `
   GET  /api/app/users/{id}/open                       -    -       -     -
   GET  /api/app/users/{id}/manager                    -    -       -     -
   POST /api/app/users/{id}/unblock                    -    -       -     -
+  POST /api/app/users/{id}/second-factor/reset        -    -       -     -
   GET  /api/app/guests                                -    -       -     -
   POST /api/app/guests/{id}/block                     -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -

@@ -7,16 +7,16 @@ import {
   reserveObject,
   setObject,
 } from '../../src/domain/documents/pdf/pdf-file.ts'
-import { encodeQrCode } from '../../src/domain/documents/qr/qr.ts'
+import { encodeQrCode, encodeScreenQrCode } from '../../src/domain/documents/qr/qr.ts'
 import { scanQrCodes } from '../support/qr.ts'
 
 /** Returns a PDF with a QR code per page, two points per module like in documents. */
-function codesOf(texts: readonly string[]): string {
+function codesOf(texts: readonly string[], encode = encodeQrCode): string {
   const file: PdfFile = { objects: [] }
   const catalog = reserveObject(file)
   const tree = reserveObject(file)
   const pages = texts.map((text) => {
-    const code = encodeQrCode(text)
+    const code = encode(text)
     if (!code) throw new Error(`no code for ${text}`)
     const side = (code.size + 8) * 2
     const contents = addObject(file, createStream(`2 0 0 2 8 8 cm\n${code.path}\nf`))
@@ -45,6 +45,12 @@ describe('decode QR code', () => {
   test.each(['', 'A', '$%*+-./: 09', 'minusculas', '~{}_'])('decodes «%s»', (text) => {
     expect(scanQrCodes(codesOf([text]), 150)).toEqual([text])
   })
+})
+
+test('a code for the screen holds 134 letters', () => {
+  const texts = ['otpauth://totp/a', 'x'.repeat(107), 'x'.repeat(134)]
+  expect(scanQrCodes(codesOf(texts, encodeScreenQrCode), 150)).toEqual(texts)
+  expect(encodeScreenQrCode('x'.repeat(135))).toBeNull()
 })
 
 test('the QR code grows with the text; encoding returns nothing beyond the largest size', () => {

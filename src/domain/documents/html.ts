@@ -19,7 +19,7 @@ import { isBullet } from './list-marker.ts'
 import { type ListNode, nestListItems } from './list-tree.ts'
 import type { PageSetup } from './page.ts'
 import { getPageFrame } from './page-setup.ts'
-import { encodeQrCode } from './qr/qr.ts'
+import { encodeQrCode, toQrSvgPath } from './qr/qr.ts'
 import { formatVerificationAddress, getQrUrl, getVerificationUrl } from './verification-code.ts'
 
 function pageStyle(page: PageSetup): string {
@@ -125,9 +125,8 @@ function checkToHtml(check: DocumentModel['check']): string {
   const { code, site } = check
   const address = escapeMarkup(encodeURI(getVerificationUrl(site, code)))
   const qr = encodeQrCode(getQrUrl(site, code))
-  const path = qr?.path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
   const picture = qr
-    ? `<svg role="img" aria-label="${documentTexts.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
+    ? `<svg role="img" aria-label="${documentTexts.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${toQrSvgPath(qr)}"/></svg>`
     : ''
   return `<section class="check">${picture}<p><strong>${documentTexts.check.title}</strong><br>${documentTexts.check.how} ${escapeMarkup(formatVerificationAddress(site))}<br><strong>${code}</strong></p></section>`
 }

@@ -11,7 +11,7 @@ export const userSchema = z.object({
   name: z.string(),
   phone: z.string(),
   isActive: z.boolean(),
-  /** Whether a sign-in with the password also needs a code sent by mail. */
+  /** Whether a sign-in with the password also needs a code, sent by mail or of an app. */
   secondFactor: z.boolean(),
   /** Time of deactivation or rejection. Empty for active users, and for users who wait for activation. */
   deactivatedAt: z.string(),

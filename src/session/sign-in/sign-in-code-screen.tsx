@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { focusPageTitle } from '../../ui/page/layout.tsx'
 import { completeSignIn, type PendingSignIn, sendSignInCode } from '../account.ts'
 import { AuthScreen } from './auth-screen.tsx'
 import { EmailCodeForm } from './email-code-form.tsx'
+
+// Lazy-loaded, so that pages without a code do not load it.
+const AppCodeForm = lazyComponent(() => import('./app-code-form.tsx').then((file) => file.AppCodeForm))
 
 interface Props {
   pending: PendingSignIn
@@ -11,11 +15,25 @@ interface Props {
   onCancel: () => void
 }
 
-/** Second step of a sign-in: the code sent by mail. */
+/** Second step of a sign-in: the code of the user's app, or the one sent by mail. */
 export function SignInCodeScreen({ pending, onIn, onCancel }: Props) {
   const [sent, setSent] = useState(pending)
   // Moves focus to the title, because the focused form was removed.
   useEffect(() => focusPageTitle(), [])
+  const confirm = (code: string) => completeSignIn(sent, code).then(onIn)
+  const cancel = (
+    <Button variant="quiet" size="s" onClick={onCancel}>
+      Volver a empezar
+    </Button>
+  )
+  if (sent.isApp)
+    return (
+      <AuthScreen title="Escriba el código" lead="Abra su aplicación de códigos y escriba los seis dígitos.">
+        <AppCodeForm submitLabel="Iniciar sesión" onConfirm={confirm}>
+          {cancel}
+        </AppCodeForm>
+      </AuthScreen>
+    )
   return (
     <AuthScreen
       title="Escriba el código"
@@ -32,12 +50,10 @@ export function SignInCodeScreen({ pending, onIn, onCancel }: Props) {
       <EmailCodeForm
         sent={sent}
         submitLabel="Iniciar sesión"
-        onConfirm={(code) => completeSignIn(sent, code).then(onIn)}
+        onConfirm={confirm}
         onResend={() => sendSignInCode(sent).then(setSent)}
       >
-        <Button variant="quiet" size="s" onClick={onCancel}>
-          Volver a empezar
-        </Button>
+        {cancel}
       </EmailCodeForm>
     </AuthScreen>
   )

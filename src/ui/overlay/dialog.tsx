@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode
 }
 
-const toFillIn = '[data-content] :is(input, textarea, select)'
+const toFillIn = '[data-content] :is(input:not([hidden]), textarea, select)'
 
 /** Native modal dialog: focus stays inside and returns to the opener after closing. */
 export function Dialog({ open, ...rest }: Props) {

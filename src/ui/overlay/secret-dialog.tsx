@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
-import { FormField, TextInput } from '../form/form-field.tsx'
+import { FormField, TextArea, TextInput } from '../form/form-field.tsx'
 import { Cluster } from '../page/layout.tsx'
 import { Notice } from '../state/screen-states.tsx'
 import { Dialog } from './dialog.tsx'
@@ -9,6 +9,8 @@ interface Props {
   title: string
   label: string
   secret: string
+  /** Lines of the secret; by default one. */
+  rows?: number
   /** Purpose of the secret, with the warning that it is not shown again. */
   children: string
   closeLabel?: string
@@ -18,8 +20,9 @@ interface Props {
 }
 
 /** Dialog that shows a secret once. Only its button closes it, because a click outside would lose the secret. */
-export function SecretDialog({ title, label, secret, children, closeLabel = 'Ya la guardé', actions, onClose }: Props) {
-  const input = useRef<HTMLInputElement>(null)
+export function SecretDialog(props: Props) {
+  const { title, label, secret, rows, children, closeLabel = 'Ya la guardé', actions, onClose } = props
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const [copied, setCopied] = useState<boolean>()
   async function copy() {
     input.current?.select()
@@ -29,6 +32,15 @@ export function SecretDialog({ title, label, secret, children, closeLabel = 'Ya 
       () => false,
     )
     setCopied(done ?? false)
+  }
+  const control = {
+    ref: (node: HTMLInputElement | HTMLTextAreaElement | null) => {
+      input.current = node
+    },
+    readOnly: true,
+    value: secret,
+    spellCheck: false,
+    onFocus: () => input.current?.select(),
   }
   return (
     <Dialog
@@ -43,9 +55,7 @@ export function SecretDialog({ title, label, secret, children, closeLabel = 'Ya 
         </Button>
       }
     >
-      <FormField label={label}>
-        <TextInput ref={input} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
-      </FormField>
+      <FormField label={label}>{rows ? <TextArea {...control} rows={rows} /> : <TextInput {...control} />}</FormField>
       <Cluster gap={2}>
         <Button icon="copy" onClick={() => void copy()}>
           Copiar

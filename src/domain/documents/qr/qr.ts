@@ -1,4 +1,4 @@
-/** QR code with error correction level M. Lengths are in modules. */
+/** QR code. Lengths are in modules. */
 interface QrCode {
   /** Number of modules per side, without the quiet zone of four modules. */
   size: number
@@ -6,24 +6,34 @@ interface QrCode {
   path: string
 }
 
+/** Format information for a level of error correction and mask 2, including its own error correction bits. */
+const formats = { L: 0b111110110101010, M: 0b101111001111100 }
+
 /** Versions to try, smallest first. Smaller versions are too short for a URL, and larger codes cannot be scanned in the printed size. */
-const versions = [
-  { version: 3, data: 44, blocks: 1, check: 26 },
-  { version: 4, data: 64, blocks: 2, check: 18 },
-  { version: 5, data: 86, blocks: 2, check: 24 },
-  { version: 6, data: 108, blocks: 4, check: 16 },
-] as const satisfies ({ version: number } & BlockSizes)[]
+const printed = [
+  { version: 3, data: 44, blocks: 1, check: 26, format: formats.M },
+  { version: 4, data: 64, blocks: 2, check: 18, format: formats.M },
+  { version: 5, data: 86, blocks: 2, check: 24, format: formats.M },
+  { version: 6, data: 108, blocks: 4, check: 16, format: formats.M },
+] as const satisfies Version[]
+/** Version for a screen, which needs less error correction than paper. */
+const shown = [{ version: 6, data: 136, blocks: 2, check: 18, format: formats.L }] as const satisfies Version[]
 
 /** Characters of the alphanumeric mode, which needs 5.5 bits per character. Any other character requires byte mode with 8 bits per character. */
 const alphanumericCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const alphanumericPattern = /^[0-9A-Z $%*+\-./:]*$/
 
-/** Encodes ASCII text as a QR code; `null` if longer than 154 (alphanumeric) or 106 (byte mode) characters. */
-export function encodeQrCode(text: string): QrCode | null {
+/** Encodes ASCII text as a QR code to print; `null` if longer than 154 (alphanumeric) or 106 (byte mode) characters. */
+export const encodeQrCode = (text: string) => encode(text, printed)
+
+/** Encodes ASCII text as a QR code to show on a screen; `null` if longer than 134 characters in byte mode. */
+export const encodeScreenQrCode = (text: string) => encode(text, shown)
+
+function encode(text: string, versions: readonly Version[]): QrCode | null {
   const bits = alphanumericPattern.test(text) ? encodeAlphanumeric(text) : encodeBytes(text)
   const sizes = versions.find(({ data }) => data * 8 >= bits.length)
   if (!sizes) return null
-  const { size, blank, order } = getQrPattern(sizes.version)
+  const { size, blank, order } = getQrPattern(sizes)
   const modules = blank.slice()
   const all = appendErrorCorrection(padCodewords(bits, sizes.data), sizes)
     .map((word) => bitsByCodeword[word])
@@ -31,6 +41,9 @@ export function encodeQrCode(text: string): QrCode | null {
   for (let at = all.indexOf('1'); at >= 0; at = all.indexOf('1', at + 1)) flip(modules, order[at] as number)
   return { size, path: toPdfRectangles(modules, size) }
 }
+
+/** Returns the path of a code in the syntax of SVG. Its origin stays the lower left corner. */
+export const toQrSvgPath = ({ path }: QrCode) => path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
 
 function flip(modules: string[], at: number) {
   modules[at] = modules[at] === '1' ? '0' : '1'
@@ -64,7 +77,9 @@ function padCodewords(bits: string, length: number): number[] {
   return words
 }
 
-interface BlockSizes {
+interface Version {
+  version: number
+  format: number
   /** Total number of data codewords in all blocks. */
   data: number
   blocks: number
@@ -85,7 +100,7 @@ const product = (one: number, other: number) =>
   one && other ? (powers[(exponents[one] as number) + (exponents[other] as number)] as number) : 0
 
 /** Interleaves the data codewords of all blocks and appends their error correction codewords (Reed–Solomon). */
-function appendErrorCorrection(words: readonly number[], { data, blocks, check }: BlockSizes): number[] {
+function appendErrorCorrection(words: readonly number[], { data, blocks, check }: Version): number[] {
   const length = data / blocks
   const parts = Array.from({ length: blocks }, (_, block) => words.slice(block * length, (block + 1) * length))
   return interleave(parts).concat(interleave(parts.map((part) => computeRemainder(part, check))))
@@ -135,7 +150,7 @@ function getMultiple({ coefficients, multiples }: Divisor, word: number): bigint
   return multiples[word]
 }
 
-/** Part of a QR code that only depends on its version. */
+/** Part of a QR code that does not depend on its text. */
 interface Pattern {
   size: number
   /** Modules with all data bits zero, row by row from the top; `1` is dark. */
@@ -146,19 +161,17 @@ interface Pattern {
 
 const patternCache = new Map<number, Pattern>()
 
-function getQrPattern(version: number): Pattern {
-  const found = patternCache.get(version) ?? createPattern(17 + 4 * version)
-  patternCache.set(version, found)
+function getQrPattern({ version, format }: Version): Pattern {
+  const key = version + format
+  const found = patternCache.get(key) ?? createPattern(17 + 4 * version, format)
+  patternCache.set(key, found)
   return found
 }
-
-/** Format information for level M and mask 2, including its own error correction bits. */
-const format = 0b101111001111100
 
 /** Returns whether mask 2 inverts a column. Readers accept any mask, and choosing among all eight takes ten times as long. */
 const isMasked = (x: number) => x % 3 === 0
 
-function createPattern(size: number): Pattern {
+function createPattern(size: number, format: number): Pattern {
   const blank = Array<number | null>(size * size).fill(null)
   const put = (x: number, y: number, isDark: boolean) => {
     if (x >= 0 && y >= 0 && x < size && y < size) blank[y * size + x] = isDark ? 1 : 0

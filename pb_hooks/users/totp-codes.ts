@@ -1,0 +1,97 @@
+import { base32Alphabet, recoveryCodeLength } from '../../src/domain/users/totp.ts'
+import { recordEvent } from '../lib/events.ts'
+import { createErrorResponse } from '../lib/http.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { withAttemptLimit } from './password-attempts.ts'
+
+const recoveryCodeCount = 10
+
+/** Returns whether sign-ins of a user need a code of an app. */
+export const hasTotp = (app: CoreApp, id: string): boolean => findSecret(app, id) !== undefined
+
+const findSecret = (app: CoreApp, id: string): string | undefined =>
+  queryRow(app, 'SELECT secret FROM totp_keys WHERE user = {:id}', { id }, { secret: '' })?.secret
+
+/** Returns the key of AES-256, which takes 32 characters. Another one than that of the seal, which the same variable makes. */
+const getCipherKey = () => $security.sha256(`totp ${$os.getenv('SEAL_SECRET')}`).slice(0, 32)
+
+/** Encrypts a secret together with the id of its user. */
+export const encryptSecret = (id: string, secret: string): string =>
+  $security.encrypt(`${id} ${secret}`, getCipherKey())
+
+/** Returns a secret; '' if `encrypted` is not valid, belongs to another user, or was encrypted with another variable. */
+export function decryptSecret(id: string, encrypted: string): string {
+  try {
+    const [owner, secret = ''] = String($security.decrypt(encrypted, getCipherKey())).split(' ')
+    return owner === id ? secret : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Uses up a code of the app or a recovery code; throws if it is wrong. Wrong codes count like wrong passwords. */
+export function redeemTotpCode(e: core.RequestEvent, user: core.Record, code: string) {
+  const redeem = () => {
+    const isRight = code.length === recoveryCodeLength ? redeemRecoveryCode : redeemAppCode
+    if (!isRight(e.app, user, code)) throw createErrorResponse('code.invalid')
+  }
+  withAttemptLimit(e, user.email(), redeem, () => true)
+}
+
+/** Returns false if the code is wrong, or if this or a later code was used before. */
+function redeemAppCode(app: CoreApp, { id }: core.Record, code: string): boolean {
+  const stored = findSecret(app, id)
+  if (!stored) return false
+  const secret = decryptSecret(id, stored)
+  if (!secret) throw createErrorResponse('totp.secret', 409)
+  const step = engine.findTotpStep(secret, code)
+  const sql =
+    'UPDATE totp_keys SET step = {:step} WHERE user = {:id} AND secret = {:stored} AND step < {:step} RETURNING step'
+  return step > 0 && queryRow(app, sql, { id, step, stored }, { step: 0 }) !== undefined
+}
+
+function redeemRecoveryCode(app: CoreApp, user: core.Record, code: string): boolean {
+  const params = { id: user.id, hash: $security.sha256(code) }
+  const sql = 'DELETE FROM recovery_codes WHERE user = {:id} AND hash = {:hash} RETURNING hash'
+  let isRight = false
+  writeInTransaction(app, (tx) => {
+    isRight = queryRow(tx, sql, params, { hash: '' }) !== undefined
+    if (isRight) recordTotpEvent(tx, user, 'recoveryCode')
+  })
+  return isRight
+}
+
+/** Replaces the recovery codes of a user. Returns the new ones, of which only hashes are stored. */
+export function replaceRecoveryCodes(tx: CoreApp, id: string): string[] {
+  executeSql(tx, 'DELETE FROM recovery_codes WHERE user = {:id}', { id })
+  const createCode = () => $security.randomStringWithAlphabet(recoveryCodeLength, base32Alphabet)
+  const codes = Array.from({ length: recoveryCodeCount }, createCode)
+  for (const code of codes)
+    executeSql(tx, 'INSERT INTO recovery_codes (user, hash) VALUES ({:id}, {:hash})', {
+      id,
+      hash: $security.sha256(code),
+    })
+  return codes
+}
+
+/** Stores or deletes the secret of a user's app, and saves whether sign-ins need a code. Sign-ins that wait for a code start again. */
+export function setTotp(tx: CoreApp, user: core.Record, key: { secret: string; step: number } | undefined) {
+  const { id } = user
+  for (const sql of totpDeletions) executeSql(tx, sql, { id })
+  const sql = 'INSERT INTO totp_keys (user, secret, step) VALUES ({:id}, {:secret}, {:step})'
+  if (key) executeSql(tx, sql, { id, ...key })
+  user.set('secondFactor', key !== undefined)
+  tx.save(user)
+}
+
+/** Statements that delete what is stored of the second factor of user `{:id}`. */
+export const totpDeletions = [
+  'DELETE FROM totp_keys WHERE user = {:id}',
+  'DELETE FROM recovery_codes WHERE user = {:id}',
+  'DELETE FROM _mfas WHERE recordRef = {:id}',
+]
+
+export function recordTotpEvent(tx: CoreApp, user: core.Record, action: string) {
+  recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action })
+}
