@@ -18,7 +18,7 @@ describe('help without a session', () => {
     const page = await openPage(browser)
     await page.goto('/ayuda')
     await page.getByRole('heading', { level: 1, name: 'Ayuda' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Páginas de la ayuda' }).getByRole('link').count()).toBe(14)
+    expect(await page.getByRole('navigation', { name: 'Páginas de la ayuda' }).getByRole('link').count()).toBe(15)
     expect(await barriersInBothThemes(page)).toEqual([])
 
     await page.getByRole('searchbox', { name: 'Buscar en la ayuda' }).fill('pasos de aprobacion')

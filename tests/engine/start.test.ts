@@ -164,7 +164,7 @@ it.each([
   [
     'a seal without its key',
     async () => ({ PORT: String(await freePort()), SEAL_CERT: '/falta.crt' }),
-    /SEAL_CERT, SEAL_KEY: Faltan el certificado o la clave del sello, o el servidor no los puede leer\./,
+    /SEAL_CERT, SEAL_KEY: Faltan el certificado o la clave del sello, o no se pueden leer\./,
   ],
   ['an invalid port', async () => ({ PORT: 'ocho' }), /PORT es «ocho»/],
   ['an address of another machine', async () => ({ HOST: '192.0.2.1' }), /no tiene la dirección 192\.0\.2\.1.*HOST/],

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const authority = createAuthority()
   const { certificate, key } = authority.issue('Cooperativa Ñandú', 'P-256')
   sealKey = readFileSync(key, 'utf8')
-  const uploaded = { file: readFileSync(certificate).toString('base64'), key: sealKey }
+  const uploaded = { file: Buffer.from(readFileSync(certificate, 'utf8') + sealKey).toString('base64') }
   authority.remove()
   await admin.pb.send('/api/app/seal/certificate', { method: 'POST', body: uploaded })
 })
