@@ -177,7 +177,7 @@ it('restores users, sessions, documents, settings and numbers in a new container
 })
 
 it('leaves the key of the seal out of the backup, the database, its logs, errors and the output', async () => {
-  const file = Buffer.from('hola').toString('base64')
+  const encode = (text: string) => Buffer.from(text).toString('base64')
   const upload = (body: object) =>
     fetch(`${server.url}/api/app/seal/certificate`, {
       method: 'POST',
@@ -185,10 +185,11 @@ it('leaves the key of the seal out of the backup, the database, its logs, errors
       body: JSON.stringify(body),
     })
   for (const body of [
-    { file, key: sealKey },
-    { file, key: `${sealKey}x` },
-    { file: sealKey, key: sealKey },
-    { file, key: [sealKey] },
+    { file: encode(sealKey) },
+    { file: encode(`${sealKey}x`) },
+    { file: sealKey },
+    { file: [sealKey] },
+    { file: encode('hola'), password: sealKey },
   ]) {
     const response = await upload(body)
     expect(response.status).toBe(400)
