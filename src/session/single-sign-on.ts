@@ -8,7 +8,7 @@ import { refreshSession } from './session.ts'
 import { formatSignInError } from './sign-in/sign-in-error.ts'
 
 const key = 'sso'
-const failed = 'No se completó. Inténtelo de nuevo.'
+const failed = 'La respuesta del proveedor no sirve o ya se usó. Inténtelo de nuevo.'
 const getRedirectUrl = () => `${location.origin}/auth/sso`
 
 /** Sign-in that continues at the provider. Stored in this window only, so that a link of another site completes none. */

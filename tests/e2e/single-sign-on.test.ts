@@ -65,8 +65,8 @@ test('a sign-in that cannot begin says so in Spanish', async () => {
 test('a response that no sign-in of this window expects completes none', async () => {
   const page = await openPage(browser, { baseURL: server.url })
   await page.goto('/auth/sso?code=robado&state=otro')
-  await page.getByText('Error de autenticación: No se completó. Inténtelo de nuevo.').waitFor()
-  await page.getByRole('link', { name: 'Ir al inicio de sesión' }).click()
+  await page.getByText('La respuesta del proveedor no sirve o ya se usó. Inténtelo de nuevo.').waitFor()
+  await page.getByRole('link', { name: 'Volver al inicio' }).click()
   await page.getByRole('heading', { level: 1, name: 'Iniciar sesión' }).waitFor()
   expect(await page.context().cookies()).toEqual([])
 })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { getErrorCode } from '../../lib/api-error.ts'
+import { describeError, getErrorCode, isApiError } from '../../lib/api-error.ts'
 import { Notice } from '../../ui/state/screen-states.tsx'
 import { completeProviderSignIn, type ProviderResponse } from '../single-sign-on.ts'
 import { AuthScreen } from './auth-screen.tsx'
-import { formatSignInError } from './sign-in-error.ts'
 
 interface Props {
   response: ProviderResponse
@@ -31,11 +30,11 @@ export function ProviderResponseScreen({ response, onIn }: Props) {
   const isPending = getErrorCode(error) === 'sso.pending'
   return (
     <AuthScreen
-      title={isPending ? 'Cuenta por activar' : 'No se pudo ingresar'}
-      foot={<Link to="/auth/login">Ir al inicio de sesión</Link>}
+      title={isPending ? 'Cuenta por activar' : 'No se pudo completar'}
+      foot={<Link to="/auth/login">Volver al inicio</Link>}
     >
       <Notice tone={isPending ? 'info' : 'danger'} live>
-        {isPending ? error.message : formatSignInError(error)}
+        {isApiError(error) ? describeError(error) : error.message}
       </Notice>
     </AuthScreen>
   )
