@@ -21,7 +21,8 @@ import (
 
 // pragmas are PocketBase's own with four differences. Commits are synchronous, so that a power failure loses none. A connection adds 500 KB to
 // the page cache instead of 32 MB; the memory used is more than double, because a page of 4 KB is allocated in powers of two. The operating
-// system caches the file as well. Deleted data are overwritten in the file, because they may be personal. A commit copies the log to the database at 4,000 pages instead of 1,000 (CheckpointWhenIdle).
+// system caches the file as well. A commit copies the log to the database at 4,000 pages instead of 1,000 (CheckpointWhenIdle). Deleted data
+// are overwritten with zeros, so that erased personal data leave the file.
 // The timeout comes first, because the other settings may wait for another process.
 const pragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=journal_size_limit(200000000)&_pragma=synchronous(FULL)" +
 	"&_pragma=wal_autocheckpoint(4000)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-500)&_defensive=1"

@@ -55,6 +55,7 @@ func TestText(t *testing.T) {
 		"SELECT {:b} || {:a} || {:b} || typeof({:b})": "7Núñez7integer",
 		"SELECT {:c} || {:missing} || 'x'":            "1.5x",
 		"SELECT NULL":                                 "",
+		"SELECT sha256('abc')":                        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
 		"SELECT n FROM numbers":                       "0",
 	} {
 		for range 2 {

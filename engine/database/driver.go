@@ -34,7 +34,7 @@ func init() {
 	sqlite.MustRegisterDeterministicScalarFunction("sha256", 1, hash)
 }
 
-// hash is the SQL function sha256: the hash of a text in hexadecimal. The history of requests is sealed with it, without a call for each event.
+// hash is the SQL function sha256: the hash of a text in hexadecimal. With it, one query hashes many rows.
 func hash(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 	text, ok := args[0].(string)
 	if !ok {

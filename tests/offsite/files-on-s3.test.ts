@@ -245,3 +245,20 @@ it('stores verified backups and restores one into an empty folder', async () => 
     await again.end('SIGKILL')
   }
 })
+
+it('removes the files of anonymised requests from the bucket, and erases again what an older database has', async () => {
+  const { id } = await aRequest(ana, admin, 'approved')
+  await settled(ana, id)
+  const own = () => s3.keysIn('S3_BUCKET').filter((key) => key.includes(`/${id}/`))
+  expect(own()).toHaveLength(1)
+  expect(await take(admin, 'anonymize', { ids: [id], reason: 'Lo pidió su titular.' })).toMatchObject({ changed: [id] })
+  // The job of the minute removes them.
+  await expect.poll(own, { timeout: 120_000 }).toEqual([])
+  await expect.poll(() => s3.keysIn('S3_BACKUP_BUCKET'), { timeout: 120_000 }).toContain('anonimizadas.txt')
+  await server.end('SIGKILL')
+  const restored = `UPDATE requests SET privacy = '', "values" = '{"nombre":"vuelve"}' WHERE id = '${id}'`
+  execFileSync('sqlite3', [join(server.folder, 'data.db'), restored])
+  server = await aProduct(environment, { folder: server.folder })
+  const back = await theFirstAdmin({ at: server.url })
+  expect(await requests(back).getOne(id)).toMatchObject({ privacy: 'anonymized', values: {} })
+})

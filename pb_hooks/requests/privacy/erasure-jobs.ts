@@ -1,6 +1,7 @@
 import { getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { addToErasedList, listErasedIds } from '../../backups/erased-list.ts'
 import { formatTimestamp, getLocalToday, getOrganisationTimeZone } from '../../lib/clock.ts'
+import { isStorageUnavailable } from '../../lib/files/file-storage.ts'
 import { createErrorResponse, getPathId, getQueryParams } from '../../lib/http.ts'
 import { logError } from '../../lib/log.ts'
 import { getIds } from '../../lib/record-id.ts'
@@ -74,21 +75,28 @@ function deleteMailsAbout(requests: string[]) {
   }
 }
 
-/** Deletes the files. A file that the storage does not delete is tried again in the next minute. */
+/** Deletes the files. After a failure, the rest is tried again in the next minute. */
 function deleteErasedFiles() {
-  const paths = queryRows($app, `SELECT path FROM erased_files LIMIT ${cleanupChunkSize}`, {}, { path: '' })
-  let failure: unknown
-  const ids = paths.flatMap(({ path }) => {
+  for (let isLast = false; !isLast; ) {
+    const paths = queryRows($app, `SELECT path FROM erased_files LIMIT ${cleanupChunkSize}`, {}, { path: '' })
+    const ids = removeFiles(paths.map(({ path }) => path))
+    if (ids.length) executeSql($app, `DELETE FROM erased_files WHERE path ${inIds}`, listed(ids))
+    isLast = ids.length < cleanupChunkSize
+  }
+}
+
+/** Removes files from the storage, and returns the paths of those that are gone. Stops if the storage is not available. */
+function removeFiles(paths: string[]): string[] {
+  const removed: string[] = []
+  for (const path of paths)
     try {
       engine.files.remove(path)
-      return [path]
+      removed.push(path)
     } catch (error) {
-      failure = error
-      return []
+      logError('file of an anonymised request:', error)
+      if (isStorageUnavailable(error)) break
     }
-  })
-  if (failure) logError('files of anonymised requests:', failure)
-  if (ids.length) executeSql($app, `DELETE FROM erased_files WHERE path ${inIds}`, listed(ids))
+  return removed
 }
 
 /**

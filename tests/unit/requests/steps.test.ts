@@ -68,3 +68,10 @@ test('notifies requesters of the actions of the contract', () => {
   const notified = requestActionNames.filter((name) => requestActions[name].notice)
   expect(notified).toEqual(['approve', 'return', 'reject', 'issue', 'annul'])
 })
+
+test('offers to release a held request instead of anonymising it, and nothing after that', () => {
+  const rejected = { ...standings.rejected, privacy: 'held' } as const
+  expect(getAllowedActions(rejected, asker('admin'), 'me')).toEqual(['reopen', 'release'])
+  for (const state of states)
+    expect(getAllowedActions({ ...standings[state], privacy: 'anonymized' }, asker('chief'), 'me')).toEqual([])
+})
