@@ -12,6 +12,7 @@ import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
+import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -20,6 +21,7 @@ const server = await startServer(inject('image'), testServer().mailEnvironment, 
 afterAll(() => server.stop())
 const at = server.url
 const superuser = await aSuperuser(server)
+const sql = queryOf(superuser)
 const [amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])
 const ana = await aUser({ at, name: 'Ana Güell' })
 
@@ -125,8 +127,7 @@ describe('notices about a request', () => {
     await readAll(amparo, rosa)
     const { id } = await aRequest(luz, amparo, 'submitted')
     // Value of an earlier version, which accepted all characters.
-    const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`
-    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    await sql(`UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`)
     await take(amparo, 'approve', { ids: [id] })
     const { documentNumber } = await settled(luz, id)
     for (const admin of [amparo, rosa]) {
@@ -258,18 +259,16 @@ describe('notice', () => {
 
   it('is deleted after 90 days, or beyond 300 per user', async () => {
     const luz = await someone()
-    const query = `WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, notifiedAt, created, updated)
+    await sql(`WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, notifiedAt, created, updated)
       SELECT substr(lower(hex(randomblob(8))), 2), '${luz.id}', 'backupFailed', 'n' || value, 1, '{}',
         strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-' || value || ' seconds'),
-        strftime('%Y-%m-%d %H:%M:%fZ', 'now', iif(value = 0, '-91 days', '-1 days')), '' FROM many`
-    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+        strftime('%Y-%m-%d %H:%M:%fZ', 'now', iif(value = 0, '-91 days', '-1 days')), '' FROM many`)
     await superuser.crons.run('notices')
     await expect.poll(async () => (await noticesOf(luz)).totalItems).toBe(300)
   })
 })
 
 describe('notices by mail', () => {
-  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const choose = (person: Person, kind: string, mail: string) =>
     person.pb.send('/api/app/notices/choices', { method: 'PUT', body: { kind, mail } })
   const comment = (id: string, text: string) =>
@@ -464,8 +463,6 @@ describe('notices by mail', () => {
 })
 
 describe('due date of a decision', () => {
-  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
-
   it('is the end of a working day, and overdue requests are listed, counted and reminded', async () => {
     const luz = await someone()
     const format = await aPublishedFormat(amparo)
