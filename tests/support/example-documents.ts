@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createSignature } from '../../src/domain/documents/blocks.ts'
 import { buildDocumentModel, type DocumentModel, type DocumentModelInput } from '../../src/domain/documents/document.ts'
 import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
@@ -16,6 +19,7 @@ import { computeValues, parseValue, validateValues } from '../../src/domain/fiel
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { fontOf } from './fonts.ts'
 import { aPng, aSignature } from './pictures.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
@@ -130,6 +134,21 @@ export const aModel = (parts: Partial<DocumentModelInput> = {}): DocumentModel =
 export function documentOf(...words: Parameters<typeof modelOf>) {
   const made = modelOf(...words)
   return { ...made, ...renderWholePdf(made.model) }
+}
+
+/**
+ * Returns the document with its text, by page and in all (`said`), without hyphens and line breaks. Fails if the fonts lack a character or `qpdf`
+ * finds faults.
+ */
+export function printDocument(...words: Parameters<typeof modelOf>) {
+  const made = documentOf(...words)
+  if (made.lacking.length > 0) throw new Error(JSON.stringify(made.lacking))
+  const file = join(temporaryFolder(), 'document.pdf')
+  writeFileSync(file, made.text)
+  execFileSync('qpdf', ['--check', file])
+  const printed = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+  const pages = printed.map((page) => page.replace(/(?<=[a-zñáéíóúü])-\n(?=[a-zñáéíóúü])/g, '').replace(/\s+/g, ' '))
+  return { ...made, pages, said: pages.join('') }
 }
 
 /** Returns the whole PDF of a model as `text`. */

@@ -3,30 +3,16 @@ import * as z from 'zod/mini'
 import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import { getConditionFieldKeys } from '../../src/domain/fields/conditions.ts'
-import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import { validateValues } from '../../src/domain/fields/values.ts'
 import { defaultFormatCodes } from '../../src/domain/formats/example-text.ts'
 import { formatSchema } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
 import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
+import { exampleOf } from '../support/example-documents.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
-
-/** Returns the values of a format's typed examples. */
-function examplesOf(fields: readonly (Field | Column)[]): Values {
-  const values: Values = {}
-  for (const field of fields) {
-    if (field.type === 'computed') continue
-    if ('columns' in field && field.columns) values[field.key] = [examplesOf(field.columns) as Row]
-    else {
-      const reading = parseValue(field, field.example ?? '', context)
-      if ('error' in reading) throw new Error(`${field.key}: ${reading.error}`)
-      if (reading.value !== null) values[field.key] = reading.value
-    }
-  }
-  return values
-}
 
 it('defines the ten formats in their order', () => {
   expect(initialFormats.map(({ code }) => code)).toEqual(defaultFormatCodes)
@@ -51,7 +37,7 @@ describe.each(initialFormats.map((template) => [template.code, template] as cons
   })
 
   it('has valid examples for every typed field', () => {
-    const { errors, values } = validateValues(template.fields, examplesOf(template.fields), context)
+    const { errors, values } = validateValues(template.fields, exampleOf(template.fields), context)
     expect(errors).toEqual({})
     expect(validateValues(template.fields, values, context).values).toEqual(values)
   })
@@ -130,7 +116,7 @@ it('requires an end after the start, instalments if monthly, and a guardian for 
   const renderTemplate = (code: string, over: Values) => {
     const template = initialFormats.find((one) => one.code === code)
     const fields = template?.fields ?? []
-    const values: Values = { ...examplesOf(fields), ...over }
+    const values: Record<string, unknown> = { ...exampleOf(fields), ...over }
     for (const [key, value] of Object.entries(over)) if (value === '') delete values[key]
     return validateValues(fields, values, context).errors
   }

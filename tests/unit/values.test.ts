@@ -2,23 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { createValidator, getVisibleFields, summarizeRequest, validateValues } from '../../src/domain/fields/values.ts'
 import { initialFormats } from '../../src/domain/formats/seed/initial-formats.ts'
+import { cartaLaboral as letterValues } from '../support/batch.ts'
 import { cartaLaboral, ordenDeCompra, pazYSalvo, vacacionesOPermiso } from '../support/initial-formats.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
-const letter: Values = {
-  nombre_completo: 'María José Güell Peña',
-  tipo_documento: 'CC',
-  numero_documento: '0012345678',
-  expedido_en: 'Bogotá D. C.',
-  cargo: 'Analista de nómina',
-  tipo_contrato: 'término indefinido',
-  fecha_ingreso: '2020-02-03',
-  incluir_salario: true,
-  salario_mensual: '2500000.00',
-  dirigido_a: 'A quien interese',
-  ciudad_expedicion: 'Bogotá D. C.',
-  fecha_expedicion: '2026-11-20',
-}
+const letter: Values = letterValues({ expedido_en: 'Bogotá D. C.', dirigido_a: 'A quien interese' })
 const check = createValidator(cartaLaboral.fields, context)
 const with_ = (over: Record<string, unknown>) => check({ ...letter, ...over })
 
