@@ -6,7 +6,6 @@ import { asPerson, browser, holdRequests, onAPhone, openPage, openSession } from
 import { anAdmin, anInactiveUser, aUser } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 
-const ids: Record<string, string> = {}
 const admin = await anAdmin()
 const [ana, { format }] = [await aUser(), await aRequest(await aUser(), admin, 'submitted')]
 const route = [{ key: 'jefe', name: 'Jefe del área', people: [admin.id] }]
@@ -16,7 +15,7 @@ await take(ana, 'submit', { ids: [id] })
 const corrected = await aRequest(ana, admin, 'returned')
 await requests(ana).update(corrected.id, { values: cartaLaboral({ cargo: 'Tesorera' }) })
 await take(ana, 'submit', { ids: [corrected.id] })
-Object.assign(ids, { request: id, corrected: corrected.id, format })
+const ids: Record<string, string> = { request: id, corrected: corrected.id, format }
 
 const fill = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? name)
 

@@ -7,13 +7,15 @@ import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
 const boss = await anAdmin({ name: 'Jefa Quien Decide' })
 const deputy = await anAdmin({ name: 'Eva Que Devuelve' })
 const ana = await aUser()
-const made = await aPublishedFormat(boss, {
+const format = await aPublishedFormat(boss, {
   name: 'Constancia de informe',
   fields: [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }],
   body: '# Constancia\n\n{{valor}}',
 })
-const format = made
-const drafts = [await aDraft(ana, { valor: '1000.50' }, made.code), await aDraft(ana, { valor: '2000.25' }, made.code)]
+const drafts = [
+  await aDraft(ana, { valor: '1000.50' }, format.code),
+  await aDraft(ana, { valor: '2000.25' }, format.code),
+]
 const [first = '', second = ''] = drafts.map(({ id }) => id)
 await take(ana, 'submit', { ids: [first, second] })
 await take(boss, 'approve', { ids: [first] })

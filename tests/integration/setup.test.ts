@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getContainerRuntimeClient } from 'testcontainers'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { type Server, startServer } from '../support/container.ts'
 import { anonymous } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -18,6 +18,7 @@ async function wordsOf({ container }: Server) {
 
 it('exits if the hooks are missing', async () => {
   const server = await startServer(inject('emptyImage'))
+  onTestFinished(() => server.stop())
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
   const words: string[] = JSON.parse(dockerfile.match(/^CMD (.*)$/m)?.[1] ?? '[]')
   const start = (hooks: string) => {
@@ -26,7 +27,6 @@ it('exits if the hooks are missing', async () => {
   }
   const { exitCode } = await start('/tmp/none')
   expect(exitCode).toBe(1)
-  await server.stop()
 })
 
 describe('new installation', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startServer } from '../support/container.ts'
 import { firstAdmin } from '../support/environment.ts'
 import { codeIn, linksIn, type Mail, mailsTo, mailTo } from '../support/mailbox.ts'
@@ -84,10 +84,10 @@ describe('wrong passwords', () => {
 
   it('are still counted after a crash', async () => {
     const server = await startServer(inject('image'))
+    onTestFinished(() => server.stop())
     for (let i = 0; i < 10; i++) await attempt(firstAdmin.email, `clave-${i}`, server.url)
     await server.crash()
     expect(await attempt(firstAdmin.email, firstAdmin.password, server.url)).toMatchObject({ status: 429 })
-    await server.stop()
   })
 })
 
