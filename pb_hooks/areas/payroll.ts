@@ -1,2 +1,3 @@
-export { applyPayroll, getPayroll, undoPayroll } from '../payroll/run-payroll.ts'
+export { getPayroll } from '../payroll/payroll-result.ts'
+export { applyPayroll, undoPayroll } from '../payroll/run-payroll.ts'
 export { stagePayroll } from '../payroll/stage-payroll.ts'

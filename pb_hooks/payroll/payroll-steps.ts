@@ -1,7 +1,9 @@
 import type { PayrollStep } from '../../src/domain/payroll/payroll.ts'
 import { activityKey, managerKey } from '../../src/domain/payroll/payroll.ts'
 import { changeGroupMembers } from '../groups/groups.ts'
+import { isQueryTimeout } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
 import { executeSql } from '../lib/sql.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { deleteUnusedAccount } from '../users/deletion.ts'
@@ -47,7 +49,7 @@ const handlers: { [Kind in StoredStep['kind']]: StepHandler<Kind> } = {
   },
 }
 
-/** Runs or undoes a step. An error that the change of another call caused undoes only the step, and its code is returned. */
+/** Runs or undoes a step. An error undoes only the step, so that the others follow; its code is returned. */
 export function runStep(context: StepContext, step: StoredStep, direction: 'apply' | 'undo'): string {
   const { tx } = context
   executeSql(tx, 'SAVEPOINT payroll_step', {})
@@ -55,18 +57,13 @@ export function runStep(context: StepContext, step: StoredStep, direction: 'appl
   try {
     result = (handlers[step.kind] as StepHandler<StoredStep['kind']>)[direction](context, step)
   } catch (error) {
-    // Refusals of the product and of field validation; other errors are no matter of one person.
-    if (!isRefusal(error)) throw error
+    if (isQueryTimeout(error)) throw error
+    logError(`No se pudo aplicar un cambio de la nómina a «${step.name}»:`, error)
     result = 'payroll.changed'
   }
   if (result !== 'done' && result !== 'more') executeSql(tx, 'ROLLBACK TO payroll_step', {})
   executeSql(tx, 'RELEASE payroll_step', {})
   return result
-}
-
-function isRefusal(error: unknown): boolean {
-  const { status, value } = error as { status?: number; value?: { status?: number } }
-  return (status ?? value?.status) === 400 || /validation_|must be|cannot be|invalid/i.test(`${error}`)
 }
 
 function createAccount(

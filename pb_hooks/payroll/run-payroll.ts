@@ -4,33 +4,16 @@ import {
   payrollApplySchema,
   payrollUndoSchema,
 } from '../../src/domain/payroll/payroll-input.ts'
-import type { PayrollProgress, PayrollResult } from '../../src/domain/payroll/payroll-output.ts'
+import type { PayrollProgress } from '../../src/domain/payroll/payroll-output.ts'
+import { recordEvent } from '../lib/events.ts'
 import { createErrorResponse, readInput } from '../lib/http.ts'
-import { executeSql, type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
-import { listDecidedFormats } from '../requests/open-work.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { moveManagedRequests } from '../users/managed-requests.ts'
+import { requirePayroll } from './payroll-result.ts'
 import { runStep, type StepContext, type StoredStep } from './payroll-steps.ts'
 import { isSuspicious } from './stage-payroll.ts'
-
-const payrollColumns = { id: '', fileName: '', created: '', status: '', invites: 0 }
-type Payroll = typeof payrollColumns
-
-const findPayroll = (app: CoreApp, condition: string, params: QueryParams = {}): Payroll | undefined =>
-  queryRow(
-    app,
-    `SELECT id, fileName, created, status, invites FROM payrolls WHERE ${condition}`,
-    params,
-    payrollColumns,
-  )
-
-/** Returns the payroll if it has one of the statuses; otherwise refuses with 409. */
-function requirePayroll(app: CoreApp, id: string, statuses: readonly string[]): Payroll {
-  const payroll = findPayroll(app, 'id = {:id}', { id })
-  if (!payroll || !statuses.includes(payroll.status)) throw createErrorResponse('payroll.changed', 409)
-  return payroll
-}
 
 /**
  * `POST /api/app/payroll/apply` → `{done, total}`: starts a staged import, or continues one that was started, with some of its steps. The client calls
@@ -40,8 +23,11 @@ export function applyPayroll(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const input = readInput(e, payrollApplySchema)
   writeInTransaction(e.app, (tx) => {
-    requireActiveAdmin(tx, caller)
-    if (requirePayroll(tx, input.import, ['staged', ...runs.apply.from]).status === 'staged') startPayroll(tx, input)
+    const actor = requireActiveAdmin(tx, caller)
+    const { id, fileName, status } = requirePayroll(tx, input.import, ['staged', ...runs.apply.from])
+    if (status !== 'staged') return
+    startPayroll(tx, input)
+    recordEvent(tx, { subject: 'users', subjectId: id, actor, action: 'payroll', details: { fileName } })
   })
   return e.json(200, runSteps(e, caller, input.import, 'apply'))
 }
@@ -125,7 +111,9 @@ function runSteps(e: core.RequestEvent, caller: core.Record, id: string, directi
     let managers: string[] = []
     writeInTransaction(e.app, (tx) => {
       const actor = requireActiveAdmin(tx, caller)
-      const { status, invites } = requirePayroll(tx, id, runs[direction].from)
+      const { fileName, status, invites } = requirePayroll(tx, id, runs[direction].from)
+      if (direction === 'undo' && status !== during && status !== to)
+        recordEvent(tx, { subject: 'users', subjectId: id, actor, action: 'payrollUndo', details: { fileName } })
       const ran = status === to ? [] : runNext({ tx, actor, payroll: id, invites: invites === 1, template }, direction)
       isLeft = ran.length > 0
       managers = ran.flatMap(listManagers)
@@ -152,13 +140,16 @@ function runNext(context: StepContext, direction: Direction): StoredStep[] {
   const { pending, order, result } = runs[direction]
   const query = `SELECT position, content FROM payroll_steps WHERE payroll = {:payroll} AND status = {:pending}
     ORDER BY position ${order} LIMIT ${stepsPerTransaction}`
-  return queryRows(tx, query, { payroll, pending }, { position: 0, content: '' }).map(({ position, content }) => {
+  const ran: StoredStep[] = []
+  for (const { position, content } of queryRows(tx, query, { payroll, pending }, { position: 0, content: '' })) {
     const step: StoredStep = JSON.parse(content)
     const outcome = runStep(context, step, direction)
-    const status = outcome === 'done' ? result : outcome === 'more' ? pending : outcome
-    saveStep(tx, payroll, position, step, status)
-    return step
-  })
+    saveStep(tx, payroll, position, step, outcome === 'done' ? result : outcome === 'more' ? pending : outcome)
+    ran.push(step)
+    // Each may change many accounts and requests.
+    if (step.kind === 'leave') break
+  }
+  return ran
 }
 
 /** Returns the managers whose waiting requests a step moves. */
@@ -167,46 +158,4 @@ function listManagers(step: StoredStep): string[] {
   return step.kind === 'change' && step.changes[managerKey]
     ? Object.values(step.changes[managerKey]).map(String).filter(Boolean)
     : []
-}
-
-/** `GET /api/app/payroll` → `{latest}`: the import that was started last, with its result; `null` if there is none. */
-export function getPayroll(e: core.RequestEvent) {
-  requireAdmin(e)
-  const latest = findPayroll(e.app, "status != 'staged'")
-  return e.json(200, { latest: latest ? summarizeResult(e.app, latest) : null })
-}
-
-function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payroll) {
-  const query = 'SELECT content, status FROM payroll_steps WHERE payroll = {:id} ORDER BY position'
-  const steps = queryRows(app, query, { id }, { content: '', status: '' }).map(
-    ({ content, status }): StoredStep & { status: string } => ({ ...JSON.parse(content), status }),
-  )
-  const people = (...kinds: string[]) =>
-    new Set(steps.filter((step) => step.status === 'done' && kinds.includes(step.kind)).map(({ user }) => user))
-  const newUsers = people('create')
-  const result: PayrollResult = {
-    ...{ id, fileName, created, status: status as PayrollResult['status'] },
-    counts: {
-      created: newUsers.size,
-      changed: [...people('change', 'email')].filter((user) => !newUsers.has(user)).length,
-      left: people('leave').size,
-      undone: steps.filter((step) => step.status === 'undone').length,
-    },
-    handovers: steps.flatMap((step) => {
-      if (step.kind !== 'leave' || step.status !== 'done') return []
-      const { drafts, managed, substitution } = step.handover
-      if (drafts.length + managed.length === 0 && !substitution) return []
-      return {
-        id: step.user,
-        name: step.name,
-        receiver: findUserById(app, step.receiver)?.getString('name') ?? '',
-        drafts: drafts.length,
-        managed: managed.length,
-        decides: Boolean(substitution),
-        formats: substitution ? listDecidedFormats(app, step.user) : [],
-      }
-    }),
-    skipped: steps.flatMap(({ name, status: code }) => (['', 'done', 'undone'].includes(code) ? [] : { name, code })),
-  }
-  return result
 }

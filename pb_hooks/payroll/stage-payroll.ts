@@ -49,8 +49,8 @@ export function stagePayroll(e: core.RequestEvent) {
 function buildPreview(app: CoreApp, id: string, plan: PayrollPlan, receiverOf: (manager: string) => string) {
   const { created, changed, errors, left } = plan
   const ids = left.map((person) => person.id)
-  const drafts = countBy(app, "owner AS id FROM requests WHERE status = 'draft' AND owner", ids)
-  const managed = countBy(app, 'manager AS id FROM users WHERE isActive AND manager', ids)
+  const drafts = countBy(app, 'owner', "requests WHERE status = 'draft'", ids)
+  const managed = countBy(app, 'manager', 'users WHERE isActive', ids)
   const formats = countDecidedFormats(app, ids)
   const shown = changed.slice(0, maxListedRows)
   const names = loadNames(app, plan, [
@@ -76,9 +76,9 @@ function buildPreview(app: CoreApp, id: string, plan: PayrollPlan, receiverOf: (
   return preview
 }
 
-/** Counts the rows of a query by user. `query`: from its column to the column that has the id of the user. */
-function countBy(app: CoreApp, query: string, ids: readonly string[]): Map<string, number> {
-  const sql = `SELECT ${query.replace(' AS id', ' AS id, count(*) AS n')} IN (SELECT value FROM json_each({:ids})) GROUP BY id`
+/** Counts rows by the users in `column`. `rows`: SQL of the table and a condition. */
+function countBy(app: CoreApp, column: string, rows: string, ids: readonly string[]): Map<string, number> {
+  const sql = `SELECT ${column} AS id, count(*) AS n FROM ${rows} AND ${column} IN (SELECT value FROM json_each({:ids})) GROUP BY ${column}`
   return new Map(queryRows(app, sql, { ids: JSON.stringify(ids) }, { id: '', n: 0 }).map(({ id, n }) => [id, n]))
 }
 

@@ -34,6 +34,8 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     invite: 'invitó a la persona',
     inviteAgain: 'invitó otra vez a la persona',
     import: 'creó la cuenta con la nómina',
+    payroll: 'importó la nómina',
+    payrollUndo: 'deshizo la importación de la nómina',
     email: 'pidió cambiar el correo',
     emailConfirm: 'confirmó su correo nuevo',
     delete: 'borró la cuenta',

@@ -82,6 +82,8 @@ export interface PayrollPlan {
 }
 
 const maxGroupMembers = 500
+/** Longer names are errors. */
+const maxNameChars = 120
 const normalizeEmail = (value: unknown) => String(value ?? '').toLowerCase()
 
 /** Compares a payroll with the accounts and returns the work of its import. */
@@ -90,9 +92,13 @@ export function planPayroll(input: PayrollInput): PayrollPlan {
   const rows = input.rows.map((row) => matchRow(row, index))
   const byEmail = groupBy(rows, ({ values }) => normalizeEmail(values.email))
   const byId = groupBy(rows, ({ values }) => index.idOf(values))
-  for (const same of byEmail.values()) if (same.length > 1) for (const { errors } of same) errors.email ??= 'duplicate'
-  for (const same of byId.values())
-    if (same.length > 1) for (const { errors } of same) errors[input.idKey ?? ''] ??= 'duplicate'
+  refuseRepeated(byEmail, 'email')
+  refuseRepeated(byId, input.idKey ?? '')
+  // One row may name a person by e-mail address and another by identity number.
+  refuseRepeated(
+    groupBy(rows, ({ id }) => id),
+    'email',
+  )
   const groupSteps = planGroups(rows, input.groups)
   setManagers(rows, index, (email, id) => byEmail.get(email)?.[0] ?? byId.get(id)?.[0])
   const [valid, failed] = [rows.filter(isValid), rows.filter((row) => !isValid(row))]
@@ -135,8 +141,15 @@ function indexPeople({ people, profileKeys, idKey, createId }: PayrollInput) {
     /** Ids of the accounts that a row names, also one with errors. */
     seen: new Set<string>(),
     isUnidentified: ({ person, values, errors }: MatchedRow) =>
-      !person && (!(values.email || idOf(values)) || Boolean(errors.email ?? (idKey && errors[idKey]))),
+      !person &&
+      (!(values.email || idOf(values)) ||
+        (errors.email ?? 'required') !== 'required' ||
+        errors[idKey ?? ''] !== undefined),
   }
+}
+
+function refuseRepeated(groups: ReadonlyMap<string, MatchedRow[]>, key: string) {
+  for (const rows of groups.values()) if (rows.length > 1) for (const { errors } of rows) errors[key] ??= 'duplicate'
 }
 
 /** Groups items by key, without those whose key is empty. */
@@ -167,7 +180,7 @@ function matchRow({ row, values, errors: found }: PayrollRow, index: PeopleIndex
   fail(idKey, 'payroll.severalPeople', !byEmail && byId.length > 1)
   fail('email', 'payroll.unconfirmed', person?.isUnconfirmed === true)
   fail('email', 'required', !person && email === '')
-  const name = [values.name, values[lastNamesKey]].filter(Boolean).join(' ')
+  const name = [values.name, values[lastNamesKey]].filter(Boolean).join(' ').slice(0, maxNameChars)
   const matched = { row, values, errors, id: person?.id ?? index.createId(row), name, person }
   return { ...matched, changes: diffPerson(matched, index.profileKeys) }
 }
@@ -185,7 +198,8 @@ function diffPerson({ values, name, person }: Omit<MatchedRow, 'changes'>, profi
   if (!isSameEmail) compare('email', person?.email ?? '', values.email)
   compare('phone', person?.phone ?? '', values.phone)
   for (const key of profileKeys) compare(key, person?.profile[key] ?? '', values[key])
-  if (person) compare(activityKey, person.isActive, true)
+  // An administrator gets rights back by hand only.
+  if (person && !person.isAdmin) compare(activityKey, person.isActive, true)
   return changes
 }
 

@@ -24,6 +24,8 @@ const skipReasons: Record<string, string> = {
   'payroll.receiver': 'quien recibía ya no está activo',
 }
 
+const maxSkipped = 20
+
 /** Result of the latest payroll: who received the open work of whom, what was left out, and the undo. */
 export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
   const { id, fileName, created, status, counts, handovers, skipped } = payroll
@@ -74,11 +76,12 @@ export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
             title={formatCount(skipped.length, 'cambio quedó por fuera', 'cambios quedaron por fuera')}
           >
             <ul>
-              {skipped.map(({ name, code }, index) => (
+              {skipped.slice(0, maxSkipped).map(({ name, code }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: one person may have several steps
                 <li key={index}>{`${name}: ${skipReasons[code] ?? 'sus datos cambiaron después'}.`}</li>
               ))}
             </ul>
+            {skipped.length > maxSkipped && <p>{`Y ${formatNumber(skipped.length - maxSkipped)} más.`}</p>}
           </Notice>
         )}
         {handovers.length > 0 && (
