@@ -218,7 +218,6 @@ async function dropFiles(phone: Page, bytes: Buffer) {
     // A file above the maximum size is not read.
     [Buffer.alloc(20_971_521, '/ByteRange['), 'No es este archivo'],
     [Buffer.alloc(20_971_520, '/ByteRange['), 'Cambiado'],
-    [Buffer.alloc(20_971_520, '/'), 'Sin sello'],
   ]
   for (const [index, [buffer, said]] of files.entries()) {
     await phone
