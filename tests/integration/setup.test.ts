@@ -18,7 +18,9 @@ async function wordsOf({ container }: Server) {
 
 it('exits if the hooks are missing', async () => {
   const server = await startServer(inject('emptyImage'))
-  onTestFinished(() => server.stop())
+  onTestFinished(async () => {
+    await server.stop()
+  })
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
   const words: string[] = JSON.parse(dockerfile.match(/^CMD (.*)$/m)?.[1] ?? '[]')
   const start = (hooks: string) => {

@@ -84,7 +84,9 @@ describe('wrong passwords', () => {
 
   it('are still counted after a crash', async () => {
     const server = await startServer(inject('image'))
-    onTestFinished(() => server.stop())
+    onTestFinished(async () => {
+      await server.stop()
+    })
     for (let i = 0; i < 10; i++) await attempt(firstAdmin.email, `clave-${i}`, server.url)
     await server.crash()
     expect(await attempt(firstAdmin.email, firstAdmin.password, server.url)).toMatchObject({ status: 429 })

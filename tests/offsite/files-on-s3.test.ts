@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { getEnginePath } from '../../scripts/pin.mjs'
 import { projectRoot } from '../../scripts/project.mjs'
 import { aFormatWithFiles, aPdf, attach, fetchAttachment } from '../support/attachments.ts'
@@ -258,7 +258,8 @@ it('removes the files of anonymised requests from the bucket, and erases again w
   await server.end('SIGKILL')
   const restored = `UPDATE requests SET privacy = '', "values" = '{"nombre":"vuelve"}' WHERE id = '${id}'`
   execFileSync('sqlite3', [join(server.folder, 'data.db'), restored])
-  server = await aProduct(environment, { folder: server.folder })
-  const back = await theFirstAdmin({ at: server.url })
+  const again = await aProduct(environment, { folder: server.folder })
+  onTestFinished(async () => void (await again.end('SIGKILL')))
+  const back = await theFirstAdmin({ at: again.url })
   expect(await requests(back).getOne(id)).toMatchObject({ privacy: 'anonymized', values: {} })
 })

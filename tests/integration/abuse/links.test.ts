@@ -23,9 +23,9 @@ import { aRequest, requests, settled, take } from '../../support/requests.ts'
 
 vi.setConfig({ testTimeout: 100_000 })
 
-/** Request with a document. */
 const scene = await Scene.open()
 const [owner, admin] = await Promise.all([aUser(scene.place), theFirstAdmin(scene.place)])
+/** Request with a document. */
 const request = await aDocument()
 afterAll(() => scene?.close())
 
