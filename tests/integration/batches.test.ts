@@ -405,7 +405,7 @@ describe.concurrent('interrupted batch', () => {
     const server = await startServer(inject('image'))
     try {
       const [ana, superuser] = await Promise.all([aUser({ at: server.url }), aSuperuser(server)])
-      const total = Number(process.env.BATCH_ROWS ?? 2_000)
+      const total = Number(process.env.BATCH_ROWS ?? 10_000)
       const batch = await aBatch(ana.pb, { total })
       for (let from = 0; from < total; from += 1000) {
         const portion = Array.from({ length: 1000 }, (_, index) =>

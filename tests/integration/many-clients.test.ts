@@ -232,7 +232,7 @@ describe('admission control of anonymous clients', () => {
   it('answers 401 before the body of the call arrives', async () => {
     const privateCalls = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
     const open = [
-      ...['setup', 'verify', 'users/email', 'links/open', 'links/code', 'external/code'],
+      ...['setup', 'verify', 'users/email', 'links/open', 'links/code', 'external/code', 'auth-with-totp'],
       ...['documents/{code}', 'documents/{code}/file'],
     ].map((path) => `POST /api/app/${path}`)
     const refusals = privateCalls
