@@ -1,14 +1,6 @@
 import { errorMessages } from '../domain/errors.ts'
 import type { Value } from '../domain/fields/field.ts'
-import type {
-  Credentials,
-  EmailConfirmation,
-  NewPassword,
-  Profile,
-  Registration,
-  SecondFactorInput,
-  User,
-} from '../domain/users/user.ts'
+import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
 import { createApiError, isApiError } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
 import { clearSession, isSignedIn, refreshSession, startSession } from './session.ts'
@@ -115,13 +107,6 @@ export async function requestCode(email: string): Promise<SentCode> {
   return { otpId, sentAt: Date.now() }
 }
 
-/** Completes a sign-in with its code. */
-export async function completeSignIn({ mfaId, isApp, otpId }: PendingSignIn, code: string) {
-  const path = isApp ? '/api/app/auth-with-totp' : '/api/collections/users/auth-with-otp'
-  const body = isApp ? { mfaId, code } : { otpId, password: code, mfaId }
-  openSession(await pb.send(path, { method: 'POST', body }))
-}
-
 /** Requests a password reset mail. The response does not reveal whether the account exists. */
 export const sendPasswordReset = (email: string) => pb.collection('users').requestPasswordReset(email)
 
@@ -166,15 +151,4 @@ function explainFailedSignIn(error: unknown, lost: Error): unknown {
 export async function endSessions() {
   const { record, token } = await pb.send<{ record: User; token: string }>('/api/app/sessions/end', { method: 'POST' })
   refreshSession(record, token)
-}
-
-/** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
-export async function saveSecondFactor(user: User, body: SecondFactorInput) {
-  await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
-  setSecondFactor(user, body.enabled)
-}
-
-/** Stores in the session whether sign-ins of its user need a code. */
-export function setSecondFactor(user: User, secondFactor: boolean) {
-  if (isSignedIn(user.id)) startSession({ ...user, secondFactor }, pb.authStore.token)
 }

@@ -62,7 +62,7 @@ test('a user activates an app by keyboard, signs in, loses the phone, and an adm
   expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
   await list.getByRole('button', { name: 'Ya la guardé' }).press('Enter')
   await expect.poll(() => choice.isChecked()).toBe(true)
-  await profile.getByText('Códigos de recuperación sin usar: 10.').waitFor()
+  await profile.getByText('Códigos de recuperación sin usar: 10').waitFor()
   expect(await profile.getByRole('switch', { name: /^Pedir un código además/ }).count()).toBe(0)
   await expectNoProblems(profile)
 
@@ -80,7 +80,7 @@ test('a user activates an app by keyboard, signs in, loses the phone, and an adm
   await lost.getByLabel('Código de recuperación', { exact: true }).fill((codes[0] ?? '').toLowerCase())
   await lost.keyboard.press('Enter')
   await lost.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor()
-  await lost.getByText('Códigos de recuperación sin usar: 9.').waitFor()
+  await lost.getByText('Códigos de recuperación sin usar: 9').waitFor()
 
   const admin = await theFirstAdmin({ at: server.url })
   const users = await openPageAs(browser, admin, '/app/user-managment', { baseURL: server.url })

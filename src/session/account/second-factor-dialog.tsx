@@ -2,11 +2,24 @@ import { useState } from 'react'
 import type { User } from '../../domain/users/user.ts'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { requestCode, type SentCode, saveSecondFactor } from '../account.ts'
+import { requestCode, type SentCode } from '../account.ts'
+import { saveSecondFactor } from '../second-factor.ts'
 import { EmailCodeForm } from '../sign-in/email-code-form.tsx'
+import { type TotpAction, TotpDialog } from './totp-dialog.tsx'
 
-/** Asks for the code that confirms the choice of a second factor. `first`: code that was sent when the dialog opened. */
-export function SecondFactorDialog({ user, first, onClose }: { user: User; first: SentCode; onClose: () => void }) {
+interface Props {
+  user: User
+  /** Action on the app, or the code that was sent to confirm the choice of codes by mail. */
+  action: TotpAction | SentCode
+  onClose: () => void
+}
+
+/** Dialog that confirms a change of the second factor. */
+export const SecondFactorDialog = ({ action, ...props }: Props) =>
+  typeof action === 'string' ? <TotpDialog {...props} action={action} /> : <MailCodeDialog {...props} first={action} />
+
+/** Asks for the code that confirms the choice of codes by mail. `first`: code that was sent when the dialog opened. */
+function MailCodeDialog({ user, first, onClose }: { user: User; first: SentCode; onClose: () => void }) {
   const [sent, setSent] = useState(first)
   const enabled = !user.secondFactor
   async function save(code: string) {

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
+import { Panel, Stack } from '../../ui/page/layout.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
 import { requestCode, type SentCode } from '../account.ts'
 import type { TotpAction } from './totp-dialog.tsx'
@@ -16,17 +16,14 @@ const SecondFactorDialog = lazyComponent(() =>
   import('./second-factor-dialog.tsx').then((file) => file.SecondFactorDialog),
 )
 
-const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx').then((file) => file.TotpDialog))
-
 const totpQuery = queryOptions({ queryKey: ['totp'], queryFn: () => pb.send<TotpState>('/api/app/totp', {}) })
 
 /** Switches for the second factor: a code sent by mail, or one of an app, which replaces the mail. */
 export function SecondFactorPanel({ user }: { user: User }) {
-  const [sent, setSent] = useState<SentCode | null>(null)
-  const [action, setAction] = useState<TotpAction | null>(null)
+  const [action, setAction] = useState<TotpAction | SentCode | null>(null)
   const { data: totp, isPending, refetch } = useQuery(totpQuery)
   const isActive = totp?.isActive === true
-  const send = useMutation({ mutationFn: () => requestCode(user.email), meta: { quiet: true }, onSuccess: setSent })
+  const send = useMutation({ mutationFn: () => requestCode(user.email), meta: { quiet: true }, onSuccess: setAction })
   function close() {
     setAction(null)
     void refetch()
@@ -35,7 +32,7 @@ export function SecondFactorPanel({ user }: { user: User }) {
   return (
     <Panel
       title="Código al ingresar"
-      description={`Protege su cuenta de quien conozca su contraseña. ${isActive ? 'También' : 'El código del correo no la protege'} de quien pueda leer su correo.`}
+      description="Protege su cuenta de quien conozca su contraseña. El de una aplicación, también de quien pueda leer su correo."
     >
       <Stack>
         {!isPending && !isActive && (
@@ -52,8 +49,8 @@ export function SecondFactorPanel({ user }: { user: User }) {
             label="Pedir el código de una aplicación"
             help={
               isActive || totp.isOffered
-                ? 'Es más seguro que el correo: el código sale de su teléfono, sin conexión.'
-                : 'No disponible: quien administra el servidor debe poner la variable SEAL_SECRET.'
+                ? 'Sale de su teléfono, sin conexión.'
+                : 'Falta la variable SEAL_SECRET en el servidor.'
             }
             checked={isActive}
             disabled={!isActive && !totp.isOffered}
@@ -61,12 +58,12 @@ export function SecondFactorPanel({ user }: { user: User }) {
           />
         )}
         {isActive && (
-          <Cluster>
-            <span className="text-tertiary">Códigos de recuperación sin usar: {totp.recoveryCodes}.</span>
+          <div>
+            <p className="text-tertiary">Códigos de recuperación sin usar: {totp.recoveryCodes}</p>
             <Button size="s" onClick={() => setAction('codes')}>
               Crear códigos nuevos
             </Button>
-          </Cluster>
+          </div>
         )}
         {send.error && (
           <Notice tone="danger" live>
@@ -76,12 +73,7 @@ export function SecondFactorPanel({ user }: { user: User }) {
       </Stack>
       {action && (
         <Suspense>
-          <TotpDialog user={user} action={action} onClose={close} />
-        </Suspense>
-      )}
-      {sent && (
-        <Suspense>
-          <SecondFactorDialog user={user} first={sent} onClose={() => setSent(null)} />
+          <SecondFactorDialog user={user} action={action} onClose={close} />
         </Suspense>
       )}
     </Panel>

@@ -16,7 +16,7 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { SecretDialog } from '../../ui/overlay/secret-dialog.tsx'
-import { buildTotpUrl, confirmTotp, createRecoveryCodes, endTotp, groupByFour, startTotp } from '../totp.ts'
+import { buildTotpUrl, confirmTotp, createRecoveryCodes, endTotp, groupByFour, startTotp } from '../second-factor.ts'
 import s from './account.module.css'
 
 // Lazy-loaded, so that pages without a code do not load it.

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
+import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { focusPageTitle } from '../../ui/page/layout.tsx'
-import { completeSignIn, type PendingSignIn, sendSignInCode } from '../account.ts'
+import { openSession, type PendingSignIn, sendSignInCode } from '../account.ts'
 import { AuthScreen } from './auth-screen.tsx'
 import { EmailCodeForm } from './email-code-form.tsx'
 
@@ -57,4 +58,11 @@ export function SignInCodeScreen({ pending, onIn, onCancel }: Props) {
       </EmailCodeForm>
     </AuthScreen>
   )
+}
+
+/** Completes a sign-in with its code. */
+async function completeSignIn({ mfaId, isApp, otpId }: PendingSignIn, code: string) {
+  const path = isApp ? '/api/app/auth-with-totp' : '/api/collections/users/auth-with-otp'
+  const body = isApp ? { mfaId, code } : { otpId, password: code, mfaId }
+  openSession(await pb.send(path, { method: 'POST', body }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeScreenQrCode } from '../../../src/domain/documents/qr/qr.ts'
-import { buildTotpUrl, groupByFour } from '../../../src/session/totp.ts'
+import { buildTotpUrl, groupByFour } from '../../../src/session/second-factor.ts'
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,8 +1,19 @@
 import type { TotpStart } from '../domain/users/totp.ts'
 import type { RecoveryCodes, TotpSecret } from '../domain/users/totp-output.ts'
-import type { User } from '../domain/users/user.ts'
+import type { SecondFactorInput, User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
-import { setSecondFactor } from './account.ts'
+import { isSignedIn, startSession } from './session.ts'
+
+/** Starts or stops asking for a code at each sign-in of the user, confirmed by a code. */
+export async function saveSecondFactor(user: User, body: SecondFactorInput) {
+  await pb.send<void>('/api/app/second-factor', { method: 'PUT', body })
+  setSecondFactor(user, body.enabled)
+}
+
+/** Stores in the session whether sign-ins of its user need a code. */
+function setSecondFactor(user: User, secondFactor: boolean) {
+  if (isSignedIn(user.id)) startSession({ ...user, secondFactor }, pb.authStore.token)
+}
 
 const path = '/api/app/totp'
 
