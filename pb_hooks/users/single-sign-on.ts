@@ -20,6 +20,8 @@ export function signInWithProvider(e: core.RecordAuthWithOAuth2RequestEvent) {
   const caller = e.auth?.collection().name === 'users' ? e.auth : undefined
   // Otherwise the caller's data would be stored in a new account.
   e.createData = {}
+  // PocketBase's response contains them, and no page needs them.
+  account.accessToken = account.refreshToken = ''
   if (caller) {
     if (!caller.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
     if (linked && linked !== caller.id) throw createErrorResponse('sso.taken')

@@ -54,7 +54,10 @@ describe('sign-in with a provider', () => {
     ])
     expect(await refusalOf(signIn(account))).toMatchObject({ status: 403, code: 'sso.pending' })
     await admin.collection('users').update(user?.id ?? '', { isActive: true })
-    expect((await signIn(account)).record).toMatchObject({ id: user?.id, email: account.email })
+    const session = await signIn(account)
+    expect(session.record).toMatchObject({ id: user?.id, email: account.email })
+    // The provider's own tokens stay in the server.
+    expect(session.meta).toMatchObject({ accessToken: '', refreshToken: '' })
     await admin.collection('users').update(user?.id ?? '', { isActive: false })
     expect(await refusalOf(signIn(account))).toMatchObject({ status: 403, code: 'user.inactive' })
   })
