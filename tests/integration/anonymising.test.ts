@@ -203,6 +203,8 @@ describe('anonymise', () => {
     expect((await pageOf(admin, { search: word })).totalItems).toBe(1)
     expect(await checkOf(before.checkCode)).toMatchObject({ state: 'valid', isAnonymized: false })
 
+    await sql(`INSERT INTO outgoing_mails (id, "to", subject, html, due, attempts, created) SELECT 'correosinsalida', 'x@ejemplo.test', 'Aviso',
+      '<p>${before.number}: ${secret('correo')}</p>', strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+30 minutes'), 6, '${before.created}'`)
     expect(filesWith(word, data)).toContain('data.db-wal')
     expect(storedFiles()).not.toEqual([])
     expect(await anonymize({ ids: [id] })).toEqual({ changed: [id], skipped: [] })
