@@ -1,5 +1,5 @@
 import { externalOwnerId } from '../../src/domain/external/external-owner.ts'
-import { type MailFrequency, type NoticeKind, noticeTypes } from '../../src/domain/notices/notice.ts'
+import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
 import type { NoticeDetails } from '../../src/domain/notices/notice-output.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -106,7 +106,7 @@ export function createMailTimeLookup(tx: CoreApp, kind: NoticeKind, people: stri
  * decisions (`requests/effects/queue-decision-mails.ts`).
  */
 export function getMailTime(kind: NoticeKind, chosen: MailFrequency | '' | undefined): string {
-  const mail = chosen || noticeTypes[kind].mail
+  const mail = chosen || defaultMailFrequencies[kind]
   if (kind === 'waiting' && mail === 'daily') return 'first'
   return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
 }

@@ -1,4 +1,4 @@
-import { type MailFrequency, type NoticeKind, noticeKinds, noticeTypes } from '../../src/domain/notices/notice.ts'
+import { defaultMailFrequencies, type MailFrequency, type NoticeKind } from '../../src/domain/notices/notice.ts'
 import { mailPreferenceSchema } from '../../src/domain/notices/notice-input.ts'
 import type { MailFrequencyByNoticeKind } from '../../src/domain/notices/notice-output.ts'
 import { readInput } from '../lib/http.ts'
@@ -11,8 +11,7 @@ import { getMailTime } from './create-notices.ts'
 export function getMailPreferences(e: core.RequestEvent) {
   const shape = { kind: '' as NoticeKind, mail: '' as MailFrequency }
   const query = 'SELECT kind, mail FROM notice_choices WHERE person = {:me}'
-  const defaults = noticeKinds.map((kind) => [kind, noticeTypes[kind].mail])
-  const choices: MailFrequencyByNoticeKind = Object.fromEntries(defaults)
+  const choices: MailFrequencyByNoticeKind = { ...defaultMailFrequencies }
   for (const { kind, mail } of queryRows(e.app, query, { me: requireUser(e).id }, shape)) choices[kind] = mail
   return e.json(200, choices)
 }

@@ -1,18 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { noticeTypes } from '../domain/notices/notice.ts'
+import type { NoticeKind } from '../domain/notices/notice.ts'
 import type { NoticeItem } from '../domain/notices/notice-output.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
 import { requestActions } from '../domain/requests/actions.ts'
 import { formatTimeAgo } from '../lib/date-format.ts'
 import { isInitialLoadError } from '../lib/query-client.ts'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import s from './notice-list.module.css'
 import { noticeListQuery } from './queries.ts'
 
+const icons = {
+  decided: 'approve',
+  comment: 'comment',
+  document: 'file',
+  batch: 'batch',
+  waiting: 'clock',
+  overdue: 'clock',
+  finalRequested: 'file',
+  substitution: 'users',
+  registration: 'users',
+  documentFailed: 'alert',
+  deliveryFailed: 'alert',
+  signing: 'alert',
+  backupFailed: 'alert',
+  mailFailed: 'alert',
+  sealEnd: 'alert',
+  key: 'key',
+} as const satisfies Record<NoticeKind, IconName>
+
 const getIcon = ({ kind, details: { action } }: NoticeItem) =>
-  kind === 'decided' && action ? requestActions[action].icon : noticeTypes[kind].icon
+  kind === 'decided' && action ? requestActions[action].icon : icons[kind]
 
 /** List of notices. Each links to its subject; unread notices are marked. */
 export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; onOpen: (item: NoticeItem) => void }) {

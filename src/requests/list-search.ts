@@ -1,5 +1,14 @@
-import { type RequestSortField, requestSortFields } from '../domain/requests/request.ts'
-import { type RequestFilter, requestFilters } from '../domain/requests/request-filter.ts'
+import { deliveryFilters } from '../domain/deliveries/delivery.ts'
+import { documentKinds } from '../domain/documents/document-kind.ts'
+import { signingFilters } from '../domain/links/signing.ts'
+import {
+  dateFilterKeys,
+  decisionTypes,
+  type RequestSortField,
+  requestSortFields,
+  requestStatuses,
+} from '../domain/requests/request.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 export const requestPageSize = 30
@@ -25,22 +34,28 @@ function parseSort(raw: unknown): RequestSort | undefined {
 /** Format of ids and keys. The server checks whether they exist. */
 const id = /^[a-z0-9_]{1,50}$/
 
-function parseFilter(name: keyof RequestFilter, raw: unknown): string | undefined {
-  const accepted = requestFilters[name]
-  if (accepted === 'day') return parseDay(raw)
-  if (accepted === 'text') return parseText(raw, nonBlankPattern)?.slice(0, 200)
-  return typeof accepted === 'string' ? parseText(raw, id) : parseOption<string>(raw, accepted)
-}
-
 /** Parses the search parameters of the list. Drops invalid parameters. */
 export function parseRequestListSearchParams(raw: Record<string, unknown>): RequestListSearchParams {
-  const names = Object.keys(requestFilters) as (keyof RequestFilter)[]
-  const filters: RequestFilter = Object.fromEntries(names.map((name) => [name, parseFilter(name, raw[name])]))
   return omitUndefined({
     page: parsePage(raw.page),
-    ...filters,
-    // Drops creation, because it is the default.
-    dates: filters.dates === 'created' ? undefined : filters.dates,
+    status: parseOption(raw.status, requestStatuses),
+    documentKind: parseOption(raw.documentKind, documentKinds),
+    format: parseText(raw.format, id),
+    owner: parseText(raw.owner, id),
+    batch: parseText(raw.batch, id),
+    due: parseOption(raw.due, ['overdue']),
+    delivery: parseOption(raw.delivery, deliveryFilters),
+    signing: parseOption(raw.signing, signingFilters),
+    // Skips creation, the first kind of date, because it is the default and never in the URL.
+    dates: parseOption(raw.dates, dateFilterKeys.slice(1)),
+    decision: parseOption(raw.decision, decisionTypes),
+    reviewer: parseText(raw.reviewer, id),
+    step: parseText(raw.step, id),
+    amount: parseText(raw.amount, id),
+    from: parseDay(raw.from),
+    to: parseDay(raw.to),
+    search: parseText(raw.search, nonBlankPattern)?.slice(0, 200),
+    mine: parseOption(raw.mine, ['decide', 'decided']),
     sort: parseSort(raw.sort),
     view: parseText(raw.view, id),
   })

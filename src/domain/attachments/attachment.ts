@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Column } from '../fields/field.ts'
-import { type FileTypeGroup, fileTypeGroupLabels, fileTypeGroups } from '../fields/field-types.ts'
+import { type FileTypeGroup, fileTypeGroups } from '../fields/field-types.ts'
 import { isRecordId } from '../text/id.ts'
 import type { attachmentOutputSchema } from './attachment-output.ts'
 
@@ -18,12 +18,16 @@ export const uploadQuotaDays = 30
 /** Size of an upload chunk in bytes. Small, so that a lost connection wastes little data and no proxy rejects the chunk. */
 export const uploadChunkBytes = 524_288
 
-const listExtensions = (family: FileTypeGroup): readonly string[] => fileTypeGroupLabels[family].extensions
+const extensions: Record<FileTypeGroup, readonly string[]> = {
+  pdf: ['pdf'],
+  image: ['jpg', 'jpeg', 'png', 'webp'],
+  office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
+}
 
 /** Returns the group of file types by the extension. The extension is reliable, because the server derives it from the content. */
 function getFileFamily(name: string): FileTypeGroup | undefined {
   const extension = name.replace(/^.*\./, '').toLowerCase()
-  return fileTypeGroups.find((family) => listExtensions(family).includes(extension))
+  return fileTypeGroups.find((family) => extensions[family].includes(extension))
 }
 
 export const isImageFile = (name: string): boolean => getFileFamily(name) === 'image'
@@ -38,7 +42,7 @@ const getAcceptedFamilies = ({ accepts }: FileConstraints): readonly FileTypeGro
 
 /** Returns the file extensions that a field accepts, with a leading dot. */
 export function getAcceptedExtensions(field: FileConstraints): string[] {
-  return getAcceptedFamilies(field).flatMap((family) => listExtensions(family).map((extension) => `.${extension}`))
+  return getAcceptedFamilies(field).flatMap((family) => extensions[family].map((extension) => `.${extension}`))
 }
 
 /** Returns the error code if a field does not accept a file of this name and size, otherwise `null`. */

@@ -26,13 +26,8 @@ export function isNumericField({ type }: { type: FieldType }): boolean {
 }
 
 /** Groups of file types, from which a file field accepts one or more. */
-export const fileTypeGroupLabels = {
-  pdf: { label: 'PDF', extensions: ['pdf'] },
-  image: { label: 'Imágenes (JPG, PNG, WebP)', extensions: ['jpg', 'jpeg', 'png', 'webp'] },
-  office: { label: 'Office y OpenDocument', extensions: ['docx', 'xlsx', 'pptx', 'odt', 'ods'] },
-} as const satisfies Record<string, { label: string; extensions: readonly string[] }>
-export type FileTypeGroup = keyof typeof fileTypeGroupLabels
-export const fileTypeGroups = Object.keys(fileTypeGroupLabels) as FileTypeGroup[]
+export const fileTypeGroups = ['pdf', 'image', 'office'] as const
+export type FileTypeGroup = (typeof fileTypeGroups)[number]
 
 export const idDocumentKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdDocumentKind = (typeof idDocumentKinds)[number]

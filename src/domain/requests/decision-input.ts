@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, multilineText } from '../text/text-schemas.ts'
 import { approverFieldsSchema } from './approver-fields-input.ts'
-import { findInvalidFilters, maxExcludedIds, type RequestFilter } from './request-filter.ts'
+import { findInvalidFilters } from './invalid-filters.ts'
+import { maxExcludedIds, type RequestFilter } from './request-filter.ts'
 
 export const requestFilterSchema = z.custom<RequestFilter>(
   (value) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { daySchema, recordIdSchema } from '../text/text-types.ts'
-import { type FilterTextKind, requestFilters } from './request-filter.ts'
+import { type FilterTextKind, requestFilters } from './invalid-filters.ts'
 
 const textSchemas: Record<FilterTextKind, z.ZodString> = {
   id: recordIdSchema,

@@ -1,5 +1,5 @@
+import { findInvalidFilters } from '../requests/invalid-filters.ts'
 import { requestSortFields } from '../requests/request.ts'
-import { findInvalidFilters } from '../requests/request-filter.ts'
 import { roles } from '../users/role.ts'
 import { userSortFields, userStates } from '../users/user-state.ts'
 import type { ListWithViews } from './view.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { fileTypeGroupLabels, fileTypeGroups, idDocumentKinds } from '../../domain/fields/field-types.ts'
+import { type FileTypeGroup, fileTypeGroups, idDocumentKinds } from '../../domain/fields/field-types.ts'
 import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
 import { currencyCodes } from '../../domain/money/currency.ts'
 import { Checkbox, FormField, Select, TextArea, TextInput } from '../../ui/form/form-field.tsx'
@@ -26,6 +26,12 @@ interface ContentProps extends SettingInputProps {
   onRename: (renamed: readonly KeyRename[]) => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
+
+const familyNames = {
+  pdf: 'PDF',
+  image: 'Imágenes (JPG, PNG, WebP)',
+  office: 'Office y OpenDocument',
+} as const satisfies Record<FileTypeGroup, string>
 
 export function FieldTypeSettingInputs(props: ContentProps) {
   const { judge, onRename, renderColumns, outer, isNew, ...shared } = props
@@ -69,7 +75,7 @@ export function FieldTypeRuleInputs(props: SettingInputProps) {
           label="Qué archivos"
           name="accepts"
           values={fileTypeGroups}
-          nameOf={(family) => fileTypeGroupLabels[family].label}
+          nameOf={(family) => familyNames[family]}
           chosen={field.accepts}
           onChange={(accepts) => onChange({ accepts })}
         />

@@ -1,4 +1,3 @@
-import type { FormatPaperSettings } from '../../domain/documents/paper.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { FormField, Select } from '../../ui/form/form-field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -20,9 +19,9 @@ const issuerPartLabels = {
   web: 'Campo con su página web',
 } as const
 type IssuerPart = keyof typeof issuerPartLabels
-type Issuer = NonNullable<FormatPaperSettings['issuer']>
 
 export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettingsEditorProps) {
+  const parts: Partial<Record<IssuerPart, string>> = paper.issuer ?? {}
   const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(toFieldOption)
   function choose(whose: 'organisation' | 'issuer' | 'none') {
     const letterhead = whose === 'organisation' ? undefined : whose
@@ -54,18 +53,10 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperSettin
             <IssuerInput
               key={part}
               part={part}
-              fieldKey={paper.issuer?.[part]}
+              fieldKey={parts[part]}
               lines={lines}
               faults={faults}
-              onChange={(key) =>
-                onChange(
-                  setOrRemoveProperty(
-                    paper,
-                    'issuer',
-                    setOrRemoveProperty<Partial<Issuer>>(paper.issuer ?? {}, part, key),
-                  ),
-                )
-              }
+              onChange={(key) => onChange(setOrRemoveProperty(paper, 'issuer', setOrRemoveProperty(parts, part, key)))}
             />
           ))}
         </Columns>
