@@ -7,12 +7,12 @@ import { type UserOption, userSearchQuery } from './user-search-query.ts'
 interface Props {
   value: UserOption | null
   onChange: (person: UserOption | null) => void
-  without?: readonly string[]
+  without: readonly string[]
   /** Accessible name; needed outside a `FormField`. */
   label?: string
 }
 
-export function UserCombobox({ value, onChange, without = [], label }: Props) {
+export function UserCombobox({ value, onChange, without, label }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), 250)
   const { data } = useQuery(userSearchQuery(search === value?.name ? '' : search))

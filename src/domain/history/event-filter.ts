@@ -16,6 +16,5 @@ const valueChecks: Record<keyof EventFilter, (text: string) => boolean> = {
   search: (text) => text.length <= 200,
 }
 
-export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(valueChecks, name)
-
-export const isValidEventFilterValue = (name: keyof EventFilter, text: string) => valueChecks[name](text)
+export const isValidEventFilter = (name: string, text: string) =>
+  Object.hasOwn(valueChecks, name) && valueChecks[name as keyof EventFilter](text)

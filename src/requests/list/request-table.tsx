@@ -16,9 +16,8 @@ import s from './request-table.module.css'
 interface Props {
   items: readonly RequestItem[]
   caption: string
-  /** Current order; without it the column headers are not buttons. */
-  sort?: string
-  onSort?: (sort: string) => void
+  sort: string
+  onSort: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
   /** Shows the requester's name; not needed in the user's own list. */

@@ -14,13 +14,13 @@ interface Bar {
 interface Props {
   title: string
   bars: readonly Bar[]
-  format?: (value: number) => string
+  format: (value: number) => string
 }
 
 const height = 120
 
 /** Bar chart with an expandable table of the same values, which screen readers read instead. */
-export function BarChart({ title, bars, format = String }: Props) {
+export function BarChart({ title, bars, format }: Props) {
   const id = useId()
   const top = getAxisMaximum(Math.max(1, ...bars.map((bar) => bar.value)))
   const step = 100 / Math.max(1, bars.length)

@@ -8,12 +8,12 @@ interface Props {
   value: string
   onChange: (code: string) => void
   /** Called with the code when the last empty box is filled, or a whole code is pasted. */
-  onComplete?: (code: string) => void
-  disabled?: boolean
+  onComplete: (code: string) => void
+  disabled: boolean
 }
 
 /** Input of a numeric code with one box per digit. Typing, pasting and autofill continue in the next box. Use it in `<FormField group>`. */
-export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
+export function CodeInput({ value, onChange, onComplete, disabled }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const { 'aria-invalid': invalid } = useFieldControl({})
   const digits = Array.from({ length }, (_, index) => value[index]?.trim() ?? '')
@@ -28,7 +28,7 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
     go(from + typed.length)
     change(next)
     // A replaced digit completes nothing, because the user may replace more of them.
-    if (next.every(Boolean) && (typed.length >= length || !digits.every(Boolean))) onComplete?.(next.join(''))
+    if (next.every(Boolean) && (typed.length >= length || !digits.every(Boolean))) onComplete(next.join(''))
   }
   function change(next: string[]) {
     onChange(

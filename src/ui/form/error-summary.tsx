@@ -6,12 +6,12 @@ import { FieldScopeContext, getFieldId } from './field-context.ts'
 interface Props {
   errors: readonly { name: string; message: string }[]
   /** Number of submit attempts; each new attempt focuses the first invalid field. */
-  attempt?: number
+  attempt: number
   /** Makes the field `name` visible (page, tab or section) before it receives the focus. */
   reveal?: (name: string) => void
 }
 
-export function ErrorSummary({ errors, attempt = 0, reveal }: Props) {
+export function ErrorSummary({ errors, attempt, reveal }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(FieldScopeContext)
   function controlOf(name: string): HTMLElement | null {

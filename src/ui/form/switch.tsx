@@ -4,7 +4,7 @@ import s from './switch.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
-  help?: ReactNode
+  help: ReactNode
 }
 
 /** Switch for a setting that takes effect immediately. Use a checkbox in a form that is submitted. */
@@ -13,14 +13,12 @@ export function Switch({ label, help, ...rest }: Props) {
   return (
     <label className={s.row}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state */}
-      <input {...rest} type="checkbox" role="switch" className={s.track} aria-describedby={help ? id : undefined} />
+      <input {...rest} type="checkbox" role="switch" className={s.track} aria-describedby={id} />
       <span>
         {label}
-        {help && (
-          <span id={id} className={choices.help}>
-            {help}
-          </span>
-        )}
+        <span id={id} className={choices.help}>
+          {help}
+        </span>
       </span>
     </label>
   )

@@ -1,7 +1,7 @@
 import s from './product-logo.module.css'
 
 /** Logo: a rosette of nine rotated ellipses. */
-export function ProductLogo({ size = 28 }: { size?: number }) {
+export function ProductLogo({ size }: { size: number }) {
   return (
     <svg className={s.seal} width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true">
       {Array.from({ length: 9 }, (_, turn) => (

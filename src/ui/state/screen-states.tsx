@@ -28,7 +28,7 @@ export function EmptyState({ icon = 'requests', title, children, action }: Props
 
 interface ErrorStateProps {
   message: string
-  onRetry?: () => void
+  onRetry: () => void
 }
 
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
@@ -39,13 +39,11 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
       </span>
       <p className={s.title}>No se pudo cargar</p>
       <p className={s.text}>{message}</p>
-      {onRetry && (
-        <div className={s.action}>
-          <Button icon="refresh" onClick={onRetry}>
-            Intentar de nuevo
-          </Button>
-        </div>
-      )}
+      <div className={s.action}>
+        <Button icon="refresh" onClick={onRetry}>
+          Intentar de nuevo
+        </Button>
+      </div>
     </div>
   )
 }
