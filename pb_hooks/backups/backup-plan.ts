@@ -21,14 +21,11 @@ const retryDelayMs = 3_600_000
 
 const parseInstant = (timestamp: string) => (timestamp ? Date.parse(timestamp.replace(' ', 'T')) : 0)
 
-function loadPlanStatus(app: CoreApp) {
+/** Returns the backup plan, the times of its schedule and the latest backups. */
+export function loadPlanStatus(app: CoreApp) {
   const found = queryRow(app, sql, { now: formatTimestamp() }, planColumns) ?? planColumns
   const plan = { period: found.period, hour: found.hour } as BackupPlan
   return { ...found, plan, planned: getScheduledTimes(plan, getOrganisationTimeZone(app), Date.now()) }
-}
-
-export function getBackupPlan(app: CoreApp): BackupPlan {
-  return loadPlanStatus(app).plan
 }
 
 /** Returns the state of backups, for the administrators' home page. */

@@ -10,7 +10,7 @@ import { getSettingsRecord } from '../lib/settings.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { requireAdmin } from '../lib/users.ts'
-import { getBackupPlan, getBackupState } from './backup-plan.ts'
+import { getBackupState, loadPlanStatus } from './backup-plan.ts'
 import { startBackup } from './backup-runs.ts'
 
 const backupColumns = {
@@ -42,7 +42,7 @@ export function listBackups(e: core.RequestEvent) {
   ).map(toBackup)
   const answer: BackupList = {
     items,
-    plan: getBackupPlan(e.app),
+    plan: loadPlanStatus(e.app).plan,
     storage: storesBackupsOnS3(e.app) ? 's3' : 'disk',
     excludesFiles: e.app.settings().s3.enabled,
     progress: engine.backups.progress(),

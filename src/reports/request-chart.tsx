@@ -35,10 +35,7 @@ export function RequestChart({ periods, format }: Props) {
           name="counted"
           value={shown}
           onChange={setShown}
-          options={[
-            { value: 'received', label: names.received },
-            { value: 'decided', label: names.decided },
-          ]}
+          options={(['received', 'decided'] as const).map((value) => ({ value, label: names[value] }))}
         />
       }
     >

@@ -1,13 +1,7 @@
 import { deliveryFilters } from '../domain/deliveries/delivery.ts'
 import { documentKinds } from '../domain/documents/document-kind.ts'
 import { signingFilters } from '../domain/links/signing.ts'
-import {
-  dateFilterKeys,
-  decisionTypes,
-  type RequestSortField,
-  requestSortFields,
-  requestStatuses,
-} from '../domain/requests/request.ts'
+import { dateFilterKeys, decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
@@ -15,7 +9,8 @@ export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
 export const selectAllUrlFragment = 'todas'
 
-export type RequestSort = RequestSortField | `-${RequestSortField}`
+type SortKey = (typeof requestSortFields)[number]
+export type RequestSort = SortKey | `-${SortKey}`
 export const defaultSort: RequestSort = '-created'
 
 export interface RequestListSearchParams extends RequestFilter {

@@ -8,13 +8,8 @@ import { Badge } from '../ui/data/badge.tsx'
 import { RecordLine } from '../ui/data/record-line.tsx'
 import { Cluster, Panel, Stack } from '../ui/page/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/state/screen-states.tsx'
-import { SignatoryDialog } from './signatory-dialog.tsx'
+import { type NamedOption, SignatoryDialog } from './signatory-dialog.tsx'
 import { signatoryListQuery } from './signatory-queries.ts'
-
-interface NamedOption {
-  id: string
-  name: string
-}
 
 /** Panel of the organisation's signatories. `formats` and `people`: options to choose from. */
 export function SignatoriesPanel({

@@ -13,7 +13,7 @@ import { ImageInput } from './image-input.tsx'
 import { maxSignatureSize } from './resize-document-image.ts'
 import { saveSignatoryMutation, signatureUrlQuery } from './signatory-queries.ts'
 
-interface NamedOption {
+export interface NamedOption {
   id: string
   name: string
 }

@@ -1,4 +1,4 @@
-import type { RequestSortField } from '../../../src/domain/requests/request.ts'
+import type { requestSortFields } from '../../../src/domain/requests/request.ts'
 import type { RequestItem } from '../../../src/domain/requests/request-output.ts'
 import { deliveryLinkOf, deliveryStateSql } from '../../deliveries/delivery-state.ts'
 import { requesterNameSql } from '../../links/requester-name.ts'
@@ -60,6 +60,8 @@ interface SortOrder {
   keys: string[]
   index: string
 }
+
+export type RequestSortField = (typeof requestSortFields)[number]
 
 export const requestSortOrders: Record<RequestSortField, SortOrder> = {
   created: { keys: ['requests.created', 'requests.serial'], index: 'idx_requests_created' },

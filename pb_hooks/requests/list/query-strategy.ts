@@ -1,6 +1,5 @@
-import type { RequestSortField } from '../../../src/domain/requests/request.ts'
 import type { QueryParams } from '../../lib/sql.ts'
-import type { SortDirection } from './columns.ts'
+import type { RequestSortField, SortDirection } from './columns.ts'
 
 /** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
 export interface QueryStrategy {

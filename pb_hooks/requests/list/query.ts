@@ -10,15 +10,13 @@
 //   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast per row; used if matches are frequent
 //   sorted            finds and sorts all matches: used if matches are rare, or last in the sort order
 // Pages of the second half of a list are read from its end and reversed. A page takes under 5 ms at 100,000 requests.
-
 import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
-import type { RequestSortField } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { createErrorResponse } from '../../lib/http.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { createApproverColumnStrategy, createIndexedColumnStrategy, createNumberStrategy } from './column-strategies.ts'
-import { buildOrderBy, requestSortOrders } from './columns.ts'
+import { buildOrderBy, type RequestSortField, requestSortOrders } from './columns.ts'
 import { resolveRequestListScope } from './list-scope.ts'
 import type { QueryStrategy } from './query-strategy.ts'
 import { createSearchStrategy } from './search-strategy.ts'

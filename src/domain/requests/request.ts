@@ -25,4 +25,3 @@ export type RequestPrivacy = (typeof requestPrivacyStates)[number]
 export const dateFilterKeys = ['created', 'submitted', 'decided'] as const
 
 export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
-export type RequestSortField = (typeof requestSortFields)[number]

@@ -21,10 +21,7 @@ export function RequestsPerDayChart({ days }: { days: readonly DailyRequestCount
           name="counted"
           value={shown}
           onChange={setShown}
-          options={[
-            { value: 'submitted', label: seriesNames.submitted },
-            { value: 'decided', label: seriesNames.decided },
-          ]}
+          options={(['submitted', 'decided'] as const).map((value) => ({ value, label: seriesNames[value] }))}
         />
       }
     >
