@@ -20,8 +20,10 @@ const getCipherKey = () => $security.sha256(`totp ${$os.getenv('SEAL_SECRET')}`)
 export const encryptSecret = (id: string, secret: string): string =>
   $security.encrypt(`${id} ${secret}`, getCipherKey())
 
-/** Returns a secret; '' if `encrypted` is not valid, belongs to another user, or was encrypted with another variable. */
+/** Returns a secret; '' if `encrypted` is not valid, belongs to another user, or was encrypted with another variable or without it. */
 export function decryptSecret(id: string, encrypted: string): string {
+  // Without the variable, anybody can compute the key.
+  if (!engine.seals.canStore()) return ''
   try {
     const [owner, secret = ''] = String($security.decrypt(encrypted, getCipherKey())).split(' ')
     return owner === id ? secret : ''

@@ -1,3 +1,4 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -282,6 +283,18 @@ describe('server without the secret', () => {
     const ana = await aUser()
     expect(await call(ana.pb, 'GET', '/api/app/totp')).toMatchObject({ isOffered: false, isActive: false })
     expect(await refusalOf(start(ana))).toMatchObject({ status: 409, code: 'totp.secret' })
+  })
+
+  it('accepts no secret that a client encrypted with the key of an empty variable', async () => {
+    const ana = await aUser()
+    const secret = 'A'.repeat(32)
+    const key = createHash('sha256').update('totp ').digest('hex').slice(0, 32)
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    const sealed = [nonce, cipher.update(`${ana.id} ${secret}`), cipher.final(), cipher.getAuthTag()]
+    const token = Buffer.concat(sealed).toString('base64')
+    const confirmation = call(ana.pb, 'PUT', '/api/app/totp', { token, code: totpCode(secret) })
+    expect(await refusalOf(confirmation)).toMatchObject({ status: 400, code: 'code.invalid' })
   })
 
   it('accepts recovery codes of accounts whose secret it cannot read', async () => {
