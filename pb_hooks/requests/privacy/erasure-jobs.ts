@@ -152,10 +152,10 @@ export function applyRetention() {
 
 /**
  * Erases again the requests of the list whose data are in the database, because a backup was restored. Runs at startup before the first call, and
- * each night.
+ * each night. Leaves held requests, because whoever can write to the storage of the backups can also write the list.
  */
 export function repeatErasures(app: CoreApp) {
   const params = { listed: JSON.stringify(listErasedIds()) }
-  const where = "id IN (SELECT value FROM json_each({:listed})) AND privacy != 'anonymized'"
+  const where = "id IN (SELECT value FROM json_each({:listed})) AND privacy = ''"
   eraseInChunks(app, where, params, 'Se anonimizó otra vez, porque se restauró una copia.')
 }

@@ -9,11 +9,11 @@ interface Props {
   onChange: (code: string) => void
   /** Called with the code when the last empty box is filled, or a whole code is pasted. */
   onComplete: (code: string) => void
-  disabled: boolean
+  disabled?: boolean
 }
 
 /** Input of a numeric code with one box per digit. Typing, pasting and autofill continue in the next box. Use it in `<FormField group>`. */
-export function CodeInput({ value, onChange, onComplete, disabled }: Props) {
+export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const { 'aria-invalid': invalid } = useFieldControl({})
   const digits = Array.from({ length }, (_, index) => value[index]?.trim() ?? '')
