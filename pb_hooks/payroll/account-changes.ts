@@ -26,7 +26,8 @@ export function setValues(user: core.Record, changes: PayrollChanges, side: Side
   const profile = readProfile(user)
   for (const [key, change] of Object.entries(changes)) {
     const value = change[side]
-    if (key === activityKey) user.load({ isActive: value, deactivatedAt: value ? '' : formatTimestamp() })
+    if (key === activityKey)
+      user.load({ isActive: value, deactivatedAt: value ? '' : formatTimestamp(), rejected: false })
     else if (accountFields[key]) user.set(accountFields[key], value)
     else if (value === '') delete profile[key]
     else profile[key] = value as Values[string]

@@ -67,8 +67,8 @@ function loadPeople(app: CoreApp, rows: readonly PayrollRow[], idKey = ''): Payr
       SELECT subjectId AS user, details ->> 'email' AS email, max(rowid) FROM events
       WHERE subject = 'users' AND subject != 'requests' AND action = 'email' AND created > {:week} GROUP BY subjectId)
     SELECT users.id, name, users.email, phone, profile, manager, isActive, role = '_admin' AS isAdmin, ifnull(requested.email, '') AS requestedEmail,
-      NOT (isActive OR verified) AND deactivatedAt = '' AS isUnconfirmed, users.id IN (SELECT user FROM payroll_users) AS isOnPayroll,
-      users.id IN (SELECT user FROM api_keys WHERE revoked = '') AS hasKey
+      NOT (isActive OR verified) AND (rejected OR deactivatedAt = '') AS isUnconfirmed, users.id IN (SELECT user FROM payroll_users) AS isOnPayroll,
+      users.id IN (SELECT user FROM api_keys WHERE revoked = '' AND (expires = '' OR expires >= (SELECT day FROM civil_today))) AS hasKey
     FROM users LEFT JOIN requested ON requested.user = users.id
     WHERE users.id != '${externalOwnerId}' AND (lower(users.email) IN keys OR users.id IN (SELECT user FROM payroll_users)
       OR users.id IN (SELECT manager FROM users) OR replace(lower(iif(json_valid(profile), profile, '{}') ->> {:id}), '-', '') IN keys)`

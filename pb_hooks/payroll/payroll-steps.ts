@@ -1,9 +1,8 @@
 import type { PayrollStep } from '../../src/domain/payroll/payroll.ts'
 import { activityKey, managerKey } from '../../src/domain/payroll/payroll.ts'
 import { changeGroupMembers } from '../groups/groups.ts'
-import { isQueryTimeout } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
-import { logError } from '../lib/log.ts'
+import { getErrorStatus } from '../lib/http.ts'
 import { executeSql } from '../lib/sql.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { deleteUnusedAccount } from '../users/deletion.ts'
@@ -57,13 +56,19 @@ export function runStep(context: StepContext, step: StoredStep, direction: 'appl
   try {
     result = (handlers[step.kind] as StepHandler<StoredStep['kind']>)[direction](context, step)
   } catch (error) {
-    if (isQueryTimeout(error)) throw error
-    logError(`No se pudo aplicar un cambio de la nómina a «${step.name}»:`, error)
+    // Other errors are no matter of one person: they end the call, and the transaction is rolled back.
+    if (!isRefusal(error)) throw error
     result = 'payroll.changed'
   }
   if (result !== 'done' && result !== 'more') executeSql(tx, 'ROLLBACK TO payroll_step', {})
   executeSql(tx, 'RELEASE payroll_step', {})
   return result
+}
+
+/** Returns whether the product refuses a change, or PocketBase's validation of fields does: only its errors have a method `filter`. */
+function isRefusal(error: unknown): boolean {
+  const { value } = error as { value?: { filter?: unknown } }
+  return getErrorStatus(error) === 400 || typeof value?.filter === 'function'
 }
 
 function createAccount(

@@ -107,9 +107,9 @@ export const errorMessages = {
   'profile.key': 'Ya hay un dato con esta clave: escriba otra.',
   'profile.many': 'El perfil lleva hasta 20 datos propios.',
 
-  'payroll.otherPerson': 'El correo de la fila es de otra persona.',
+  'payroll.otherPerson': 'El correo o el documento es de la persona de otra fila o cuenta. Corríjalo.',
   'payroll.severalPeople': 'Varias cuentas tienen este dato. Corrija la que sobra.',
-  'payroll.unconfirmed': 'La cuenta espera activación y no ha confirmado su correo. Actívela o bórrela antes.',
+  'payroll.unconfirmed': 'Es un registro sin confirmar o un administrador inactivo. Actívelo o bórrelo antes.',
   'payroll.manager': 'No hay una cuenta activa con este correo o documento, ni una fila correcta.',
   'payroll.group': 'No hay un grupo con este nombre.',
   'payroll.groupFull': 'El grupo pasaría de 500 personas.',

@@ -72,24 +72,35 @@ describe('preview', () => {
     expect(changed[0]?.cells).toEqual({ email: { from: eva.email, to: moved.email } })
   })
 
-  it('is empty for people who were never on a payroll, administrators and accounts of programs', async () => {
+  it('lets no people leave who were never on a payroll, administrators and accounts with a valid key', async () => {
     const at = server.url
-    const [outsider, chief, program] = await Promise.all([aUser({ at }), anAdmin({ at }), aUser({ at, name: 'Robot' })])
+    const [outsider, chief] = await Promise.all([aUser({ at }), anAdmin({ at })])
+    const programs = await Promise.all(['Robot', 'Robot viejo'].map((name) => aUser({ at, name })))
     const rowOf = ({ name, email }: Person) => ({ name, email })
-    await importPayroll(admin.pb, [rowOf(chief), rowOf(program)])
-    const key = { name: `clave ${last}`, user: program.id, scopes: ['read'], days: 30 }
-    await query(`INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created)
-      VALUES ('k${last}', '${key.name}', '${last}', 'x', '${program.id}', '[]', '', '${admin.id}', '')`)
+    await importPayroll(admin.pb, [chief, ...programs].map(rowOf))
+    for (const [index, { id }] of programs.entries())
+      await query(`INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created)
+        VALUES ('k${id}', 'clave ${id}', '${id}', 'x', '${id}', '[]', '${index ? '2020-01-01' : ''}', '${admin.id}', '')`)
     const { left, excused } = await preview([aWorker()])
     expect(left.map(({ email }) => email)).not.toContain(outsider.email)
-    expect(left).toEqual([])
+    expect(left.map(({ name }) => name)).toEqual(['Robot viejo'])
     expect(excused).toEqual(['Robot'])
   })
 
   it('names the error of each row, and does not let its person leave', async () => {
     const [eva, luis, ines] = [aWorker(), aWorker(), aWorker()]
     await importPayroll(admin.pb, [eva, luis, ines])
-    const pending = await anInactiveUser({ at: server.url })
+    const at = server.url
+    const [pending, refused, former] = await Promise.all([
+      anInactiveUser({ at }),
+      anInactiveUser({ at }),
+      anAdmin({ at }),
+    ])
+    await admin.pb.send('/api/app/users/reject', {
+      method: 'POST',
+      body: { ids: [refused.id], reason: 'No trabaja aquí' },
+    })
+    await users().update(former.id, { isActive: false })
     const same = aWorker()
     const rows: PayrollValues[] = [
       { ...eva, managerKey: 'nadie@empresa.test' },
@@ -104,6 +115,8 @@ describe('preview', () => {
       { name: 'Mal Correo', email: '' },
       { ...aWorker(), phone: '' },
       { ...aWorker(), managerKey: 'sin-nombre@empresa.test' },
+      { name: refused.name, email: refused.email },
+      { name: former.name, email: former.email },
     ]
     const { errors, left, counts } = await preview(rows, { 9: ['email'], 10: ['phone'] })
     expect(errors.map(({ row, cells }) => [row, cells])).toEqual([
@@ -119,9 +132,11 @@ describe('preview', () => {
       [11, { email: 'invalid' }],
       [12, { phone: 'invalid' }],
       [13, { managerKey: 'payroll.manager' }],
+      [14, { email: 'payroll.unconfirmed' }],
+      [15, { email: 'payroll.unconfirmed' }],
     ])
     expect(left).toEqual([])
-    expect(counts).toEqual({ created: 0, changed: 0, unchanged: 0, errors: 12, unidentified: 3 })
+    expect(counts).toEqual({ created: 0, changed: 0, unchanged: 0, errors: 14, unidentified: 4 })
   })
 })
 
@@ -255,6 +270,19 @@ describe('import', () => {
     await users().update(leaving[0]?.id ?? '', { isActive: false })
     const { counts, skipped } = await runPayroll(admin.pb, '/apply', { ...body, typed: 6 })
     expect([counts.left, skipped]).toEqual([5, [{ name: left[0]?.name, code: 'payroll.changed' }]])
+  })
+
+  it('leaves out a person whose data PocketBase refuses, and changes the others', async () => {
+    const [eva, luis] = [aWorker(), aWorker()]
+    await importPayroll(admin.pb, [eva, luis])
+    const { id } = await userOf(eva.email)
+    // The limit of the field is 20,000 bytes.
+    const full = "json_set(profile, '$.otro', hex(zeroblob(9965)))"
+    await query(`UPDATE users SET profile = ${full} WHERE id = '${id}'`)
+    const rows = [eva, luis].map((worker) => ({ ...worker, cargo: 'Analista de nómina y contratación' }))
+    const { result } = await importPayroll(admin.pb, rows)
+    expect(result).toMatchObject({ counts: { changed: 1 }, skipped: [{ name: eva.name, code: 'payroll.changed' }] })
+    expect((await userOf(luis.email)).profile).toMatchObject({ cargo: 'Analista de nómina y contratación' })
   })
 
   it('grants no rights, and stores hostile texts as texts', async () => {

@@ -21,7 +21,7 @@ export interface PayrollPerson {
   manager: string
   isActive: boolean
   isAdmin: boolean
-  /** Whether the account is a registration that waits for activation and whose address is not confirmed. */
+  /** Whether the account is a registration that was never accepted and whose address is not confirmed: another person may have chosen its password. */
   isUnconfirmed: boolean
   /** Address to which a change of address was requested within the last week. */
   requestedEmail: string
@@ -178,7 +178,11 @@ function matchRow({ row, values, errors: found }: PayrollRow, index: PeopleIndex
   }
   fail(idKey, 'payroll.otherPerson', byEmail !== undefined && byId.length > 0 && !byId.includes(byEmail))
   fail(idKey, 'payroll.severalPeople', !byEmail && byId.length > 1)
-  fail('email', 'payroll.unconfirmed', person?.isUnconfirmed === true)
+  fail(
+    'email',
+    'payroll.unconfirmed',
+    person !== undefined && (person.isUnconfirmed || (person.isAdmin && !person.isActive)),
+  )
   fail('email', 'required', !person && email === '')
   const name = [values.name, values[lastNamesKey]].filter(Boolean).join(' ').slice(0, maxNameChars)
   const matched = { row, values, errors, id: person?.id ?? index.createId(row), name, person }
