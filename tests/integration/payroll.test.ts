@@ -138,6 +138,18 @@ describe('preview', () => {
     expect(left).toEqual([])
     expect(counts).toEqual({ created: 0, changed: 0, unchanged: 0, errors: 14, unidentified: 4 })
   })
+
+  it('names two rows of one account: by its address, and by its identity number', async () => {
+    const luis = aWorker()
+    await importPayroll(admin.pb, [luis])
+    const eva = aWorker({ documento: luis.documento })
+    const { errors, left } = await preview([eva, { ...luis, documento: String(++last) }])
+    expect(errors.map(({ row, cells }) => [row, cells])).toEqual([
+      [2, { email: 'duplicate' }],
+      [3, { email: 'duplicate' }],
+    ])
+    expect(left).toEqual([])
+  })
 })
 
 describe('import', () => {
