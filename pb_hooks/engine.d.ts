@@ -29,7 +29,7 @@ declare const engine: {
   notifyUsers(collection: string, users: string[]): void
   /** Runs a job of `main.pb.ts` after `delay` ms, unless an earlier run is planned; never twice at the same time (`engine/work`). */
   wake(job: import('./requests/undo/due-jobs.ts').WokenJob, delay: number): void
-  /** Returns the step of RFC 6238 whose code it is now, or 0. `secret`: in Base32 (`engine/totp`). */
+  /** Returns the time step of RFC 6238 whose code is `code`, or 0 if it is no code of `secret` (Base32) now (`engine/totp`). */
   findTotpStep(secret: string, code: string): number
   /** Makes an HTTP call with a timeout, a limit of the response and without redirects (`engine/outbound`). Never throws. */
   fetch(call: EngineCall): EngineAnswer

@@ -27,7 +27,7 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   ['*:create', 60, 60, '@guest'],
   ['*:update', 60, 60, '@guest'],
   ['/api/collections/users/auth-with-otp', 20, 60],
-  // Each call makes one to the provider.
+  // Each of these calls makes the server call the provider.
   ['*:authWithOAuth2', 60, 60],
   ['/api/app/verify', 30, 60],
   ['/api/app/setup', 10, 60],

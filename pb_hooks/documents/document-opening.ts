@@ -86,7 +86,7 @@ function recordBlock(app: CoreApp, request: string, attempts: number) {
   )
 }
 
-/** `DELETE /api/app/requests/{id}/digits`: ends the block of a document, and forgets its wrong attempts. */
+/** `DELETE /api/app/requests/{id}/digits`: ends the block of a document, and deletes its wrong attempts. */
 export function unblockDocument(e: core.RequestEvent) {
   const caller = requireAdmin(e)
   const { id } = requireVisibleRequest(e.app, e, caller).request

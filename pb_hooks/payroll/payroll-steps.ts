@@ -20,7 +20,7 @@ export interface StepContext {
   payroll: string
   /** Whether new people get a mail to choose their password. */
   invites: boolean
-  /** Account whose random password the new accounts share. No one knows it, and a hash for each would take a minute for 1,000. */
+  /** Account whose random password the new accounts share, because hashes of 1,000 passwords would take a minute. The password is not stored as text. */
   template: core.Record
 }
 

@@ -79,14 +79,14 @@ const registrationDays = 7
 const maxPerRun = 1_000
 const maxPerTransaction = 25
 
-/** Registrations whose address is not confirmed and that no administrator has touched. */
+/** SQL of old registrations whose address is not confirmed and that have no other event, such as a change by an administrator. Bind `old`. */
 const expiredRegistrations = `SELECT id FROM users
   WHERE isActive = FALSE AND deactivatedAt = '' AND verified = FALSE AND created < {:old}
     AND NOT EXISTS (SELECT 1 FROM events WHERE subjectId = users.id AND subject = 'users' AND action != 'register')`
 
 /**
- * Deletes registrations without a confirmed address after a week, so that each address is free again; called daily. Without a mail server nobody
- * can confirm an address, so nothing expires.
+ * Deletes registrations without a confirmed address after a week, so that each address is free again; called daily. Without a mail server
+ * no address can be confirmed, so no registration expires.
  */
 export function deleteUnconfirmedRegistrations() {
   if (!$app.settings().smtp.enabled) return

@@ -13,7 +13,7 @@ export const hasTotp = (app: CoreApp, id: string): boolean => findSecret(app, id
 const findSecret = (app: CoreApp, id: string): string | undefined =>
   queryRow(app, 'SELECT secret FROM totp_keys WHERE user = {:id}', { id }, { secret: '' })?.secret
 
-/** Returns the key of AES-256, which takes 32 characters. Another one than that of the seal, which the same variable makes. */
+/** Returns the key of AES-256, in 32 characters. It differs from the key of the seal, which is derived from the same variable. */
 const getCipherKey = () => $security.sha256(`totp ${$os.getenv('SEAL_SECRET')}`).slice(0, 32)
 
 /** Encrypts a secret together with the id of its user. */

@@ -105,8 +105,8 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
           <p>{says}</p>
           {check.isAnonymized && (
             <p className={s.more}>
-              Retirado por privacidad: la organización borró sus datos y su archivo. El número y el estado se
-              comprueban.
+              Retirado por privacidad: la organización borró sus datos y su archivo. El número y el estado siguen
+              valiendo.
             </p>
           )}
           {replacement && <p className={s.more}>{replacement}</p>}

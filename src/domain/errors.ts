@@ -110,7 +110,7 @@ export const errorMessages = {
   'payroll.otherPerson': 'El correo o el documento es de la persona de otra fila o cuenta. Corríjalo.',
   'payroll.severalPeople': 'Varias cuentas tienen este dato. Corrija la que sobra.',
   'payroll.unconfirmed': 'Es un registro sin confirmar o un administrador inactivo. Actívelo o bórrelo antes.',
-  'payroll.manager': 'No hay una cuenta activa con este correo o documento, ni una fila correcta.',
+  'payroll.manager': 'No hay una cuenta activa con este correo o documento, ni una fila sin errores.',
   'payroll.group': 'No hay un grupo con este nombre.',
   'payroll.groupFull': 'El grupo pasaría de 500 personas.',
 

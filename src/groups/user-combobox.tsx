@@ -10,9 +10,11 @@ interface Props {
   without: readonly string[]
   /** Accessible name; needed outside a `FormField`. */
   label?: string
+  placeholder?: string
+  autoFocus?: boolean
 }
 
-export function UserCombobox({ value, onChange, without, label }: Props) {
+export function UserCombobox({ value, onChange, without, placeholder = 'Escriba un nombre', ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), 250)
   const { data } = useQuery(userSearchQuery(search === value?.name ? '' : search))
@@ -20,8 +22,8 @@ export function UserCombobox({ value, onChange, without, label }: Props) {
   const people = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered
   return (
     <Combobox
-      {...(label !== undefined && { label })}
-      placeholder="Escriba un nombre"
+      {...rest}
+      placeholder={placeholder}
       options={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? ''}
       onChange={(id) => onChange(people.find((user) => user.id === id) ?? null)}

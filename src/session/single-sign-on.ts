@@ -22,7 +22,7 @@ interface Attempt {
   linksTo: string
 }
 
-/** Parameters with which a provider opens `/auth/sso`. Without a code, the provider or the user refused. */
+/** Parameters with which a provider opens `/auth/sso`. The code is absent if the provider or the user refused. */
 export interface ProviderResponse {
   code?: string
   state?: string

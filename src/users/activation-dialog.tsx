@@ -68,7 +68,8 @@ function getWording(users: readonly SelectedUser[], change: ActivityChange): Wor
       title: `¿Deshacer el rechazo de ${registrations}?`,
       confirm: 'Deshacer el rechazo',
       progress: 'Deshaciendo',
-      consequence: 'Los registros vuelven a esperar su activación. El correo del rechazo ya se envió.',
+      consequence:
+        'Los registros vuelven a esperar su activación. El correo del rechazo ya se envió a quienes confirmaron su dirección.',
     },
   }
   return wordings[change]

@@ -56,7 +56,7 @@ test('a format shows how many requests its retention would anonymise before it i
   await page.goto(`/app/format/${format.id}`)
   await page.getByRole('tab', { name: 'Datos' }).click()
   await page.getByLabel('Años que se conserva').fill('5')
-  await page.getByText('Hoy se anonimizarían 0.').waitFor()
+  await page.getByText('Solicitudes que se anonimizarían hoy: 0.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.poll(async () => (await admin.pb.collection('formats').getOne(format.id)).keepYears).toBe(5)

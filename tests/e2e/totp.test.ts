@@ -60,7 +60,7 @@ test('a user activates an app by keyboard, signs in, loses the phone, and an adm
   const file = await download
   expect(file.suggestedFilename()).toBe('codigos-de-recuperacion.txt')
   expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
-  await list.getByRole('button', { name: 'Ya la guardé' }).press('Enter')
+  await list.getByRole('button', { name: 'Ya los guardé' }).press('Enter')
   await expect.poll(() => choice.isChecked()).toBe(true)
   await profile.getByText('Códigos de recuperación sin usar: 10').waitFor()
   expect(await profile.getByRole('switch', { name: /^Pedir un código además/ }).count()).toBe(0)

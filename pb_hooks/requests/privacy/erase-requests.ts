@@ -9,7 +9,7 @@ import { executeSql, type QueryParams, queryRows } from '../../lib/sql.ts'
 export const erasureChunkSize = 100
 
 const quote = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
-/** SQL list of the statuses of requests that wait for nobody. */
+/** SQL list of `endedStatuses`. */
 export const endedStatusList = quote(endedStatuses)
 
 const ids = '(SELECT value FROM json_each({:ids}))'

@@ -41,7 +41,12 @@ export function RowsStep({ importing, editor, fields, version, preview, isOnlyVa
   ]
   return (
     <Stack>
-      <SuspiciousRowNotices editor={editor} offered={overview.offered} same={overview.same} />
+      <SuspiciousRowNotices
+        editor={editor}
+        offered={overview.offered}
+        same={overview.same}
+        noun={isOnlyValid ? 'un registro' : 'una solicitud'}
+      />
       {fields.some(({ type }) => type === 'file') && (
         <RowFilesPanel
           editor={editor}
@@ -97,10 +102,12 @@ interface SuspiciousRowProps {
   editor: RowEditor
   offered: ConversionOverview['offered']
   same: ConversionOverview['same']
+  /** Record that a row becomes: «una solicitud». */
+  noun: string
 }
 
 /** Questions whether to discard suspicious or repeated rows. The answers are stored with the corrections. */
-function SuspiciousRowNotices({ editor, offered, same }: SuspiciousRowProps) {
+function SuspiciousRowNotices({ editor, offered, same, noun }: SuspiciousRowProps) {
   const few = (['total', 'report', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)
     if (rows.length === 0) return null
@@ -120,7 +127,7 @@ function SuspiciousRowNotices({ editor, offered, same }: SuspiciousRowProps) {
           </Cluster>
         }
       >
-        {reasons[why]}
+        {reasons[why](noun)}
       </Notice>
     )
   })
@@ -150,7 +157,7 @@ function SuspiciousRowNotices({ editor, offered, same }: SuspiciousRowProps) {
             </Cluster>
           }
         >
-          {same.count === 1 ? 'Si se envía, será una solicitud más.' : 'Si se envían, cada una será una solicitud más.'}
+          {same.count === 1 ? `Si se envía, será ${noun} más.` : `Si se envían, cada una será ${noun} más.`}
         </Notice>
       )}
     </>
@@ -173,7 +180,7 @@ const titles = {
 }
 
 const reasons = {
-  total: 'Solo tiene sumas. Si se envía, será una solicitud más.',
-  report: 'Cada fila que se envía se convierte en una solicitud.',
-  example: 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
+  total: (noun: string) => `Solo tiene sumas. Si se envía, será ${noun} más.`,
+  report: (noun: string) => `Cada fila que se envía se convierte en ${noun}.`,
+  example: () => 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
 }

@@ -89,10 +89,10 @@ export const fieldSchema = z.lazy(() =>
 )
 export interface Field extends z.infer<typeof fieldSchema> {}
 
-/** Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings with a point; files are rows of id, name and size. */
 /** Function that returns the field with a key; inside a table, also the other columns and the fields outside. */
 export type FieldLookup = (key: string) => Field | Column | undefined
 
+/** Canonical values. Dates are `YYYY-MM-DD`; money and decimals are strings with a point; files are rows of id, name and size. */
 export type CellValue = string | number | boolean | string[]
 export type Row = Record<string, CellValue>
 export type Value = CellValue | Row[]

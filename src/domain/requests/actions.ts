@@ -74,7 +74,7 @@ interface ActionDefinition {
   }
 }
 
-/** Statuses of requests that wait for nobody. */
+/** Statuses of requests that have ended: no decision or correction is left. */
 export const endedStatuses = ['approved', 'rejected', 'cancelled'] as const satisfies readonly RequestStatus[]
 
 const documentFailed = 'El documento no se pudo generar.'
@@ -286,10 +286,9 @@ const definitions = {
     isRare: true,
     isInMenu: true,
     texts: {
-      button: 'No borrar',
+      button: 'Marcar «No borrar»',
       question: 'Poner la marca «No borrar» a',
-      consequence:
-        'Sus datos no se pueden anonimizar, tampoco al vencer el plazo del formato, mientras tenga la marca.',
+      consequence: 'Mientras tenga la marca, sus datos no se anonimizan, ni al vencer el plazo del formato.',
       reason: 'Por qué no se puede borrar',
       done: ['con la marca «No borrar»', 'con la marca «No borrar»'],
       history: 'puso la marca «No borrar»',

@@ -17,7 +17,7 @@ const code = () =>
 export const totpStartSchema = z.lazy(() => z.object({ password: z.string().check(z.minLength(1, 'required')) }))
 export type TotpStart = z.infer<typeof totpStartSchema>
 
-/** Body of `PUT /api/app/totp`. `token`: that of the secret. */
+/** Body of `PUT /api/app/totp`. `token`: encrypted secret, from `TotpSecret`. */
 export const totpConfirmationSchema = z.lazy(() =>
   z.object({ token: z.string().check(z.maxLength(500, 'length')), code: code() }),
 )

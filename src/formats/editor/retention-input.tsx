@@ -13,12 +13,12 @@ interface Props {
 /** Input of the years after which requests are anonymised, with the number of requests that it would affect today. */
 export function RetentionInput({ format, years, error, onChange }: Props) {
   const { data } = useQuery({ ...retentionQuery(format, years), enabled: years > 0 && years <= 100 })
-  const effect = data && `Hoy se anonimizarían ${formatNumber(data.count)}.`
+  const effect = data && `Solicitudes que se anonimizarían hoy: ${formatNumber(data.count)}.`
   return (
     <FormField
       label="Años que se conserva cada solicitud después de la decisión"
       name="keepYears"
-      help="Luego se anonimiza: se borran sus datos, archivos y documentos, y no se puede deshacer. Escriba 0 para conservarla siempre. Aplica a todas las solicitudes desde la noche en que guarde."
+      help="Luego se anonimiza: se borran sus datos, archivos y documentos, y no se puede deshacer. Escriba 0 para conservarla siempre. Vale desde esta noche para todas las solicitudes del formato, sin publicarlo."
       error={error}
       warning={years > 0 ? effect : undefined}
     >

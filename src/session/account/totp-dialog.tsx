@@ -42,11 +42,11 @@ export function TotpDialog({ user, action, onClose }: Props) {
         open
         onClose={onClose}
         title="Agregue la cuenta a su aplicación"
-        description="Escanee el código con la aplicación y escriba los seis dígitos que muestra."
+        description="Escanee el código QR con la aplicación y escriba los seis dígitos que muestra."
       >
         <SecretQrCode user={user} secret={secret} />
         <AppCodeForm
-          isFirst
+          withoutRecovery
           submitLabel="Activar"
           onConfirm={(code) => confirmTotp(user, secret.token, code).then(setMade)}
         />
@@ -127,6 +127,7 @@ function RecoveryCodesDialog({ user, codes, onClose }: Omit<Props, 'action'> & {
       label="Lista de códigos"
       secret={text}
       rows={codes.length}
+      closeLabel="Ya los guardé"
       actions={
         <Button icon="download" onClick={() => downloadFile(new Blob([file]), 'codigos-de-recuperacion.txt')}>
           Descargar

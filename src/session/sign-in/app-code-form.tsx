@@ -9,8 +9,8 @@ import { useCodeForm } from './use-code-form.ts'
 interface Props {
   submitLabel: string
   onConfirm: (code: string) => Promise<unknown>
-  /** True if a recovery code does not serve, because there are none yet. */
-  isFirst?: boolean
+  /** Hides the choice of a recovery code, because the user has none yet. */
+  withoutRecovery?: boolean
   /** Button below the form. */
   children?: ReactNode
 }
@@ -19,8 +19,8 @@ const findAppCodeError = (code: string) => (/^\d{6}$/.test(code) ? undefined : e
 const findRecoveryCodeError = (code: string) =>
   code.replace(/[\s-]/g, '').length === 16 ? undefined : 'Escriba las 16 letras y cifras del código.'
 
-/** Form for a code of the user's app, or a recovery code. */
-export function AppCodeForm({ submitLabel, onConfirm, isFirst = false, children }: Props) {
+/** Form for a code of the user's app or for a recovery code. */
+export function AppCodeForm({ submitLabel, onConfirm, withoutRecovery = false, children }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   const form = useCodeForm(onConfirm, isRecovery ? findRecoveryCodeError : findAppCodeError)
   return (
@@ -48,7 +48,7 @@ export function AppCodeForm({ submitLabel, onConfirm, isFirst = false, children 
       <Button type="submit" variant="primary" pending={form.isPending}>
         {submitLabel}
       </Button>
-      {!isFirst && (
+      {!withoutRecovery && (
         <Button
           variant="quiet"
           onClick={() => {

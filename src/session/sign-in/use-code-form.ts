@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { describeError, getErrorCode } from '../../lib/api-error.ts'
 
-/** State of a form for a code. `findError`: returns the message of a code that is not sent, because its form is wrong. */
+/** State of a form for a code. `findError`: returns the error message of a code with wrong length or characters, which is then not sent. */
 export function useCodeForm(
   onConfirm: (code: string) => Promise<unknown>,
   findError: (code: string) => string | undefined,

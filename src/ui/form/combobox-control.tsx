@@ -20,6 +20,7 @@ export interface ComboboxProps {
   onChange: (value: string) => void
   placeholder?: string
   disabled?: boolean
+  autoFocus?: boolean
   id?: string
   /** Accessible name; needed outside a `FormField`. */
   label?: string
@@ -34,7 +35,7 @@ const matches = ({ label, detail = '' }: ComboboxOption, query: string) =>
 
 /** Select with a text filter that ignores accents and case. */
 export function ComboboxControl(props: ComboboxProps) {
-  const { options, value, onChange, placeholder, disabled, id, label, onSearch } = props
+  const { options, value, onChange, placeholder, disabled, autoFocus, id, label, onSearch } = props
   const tied = useFieldControl({ id })
   const container = use(PortalContext)
   const chosen = options.find((option) => option.value === value) ?? null
@@ -52,6 +53,7 @@ export function ComboboxControl(props: ComboboxProps) {
     >
       <div className={s.wrap}>
         <Base.Input
+          autoFocus={autoFocus ?? false}
           onFocus={(event) => event.currentTarget.select()}
           {...tied}
           aria-label={label}

@@ -47,6 +47,8 @@ export function LeavingTable({ people, leaving, onLeaving, receivers, onReceiver
             if (choosing === id)
               return (
                 <UserCombobox
+                  autoFocus
+                  placeholder={receiver}
                   label={`Quién recibe lo de ${name}`}
                   value={receivers[id] ?? null}
                   without={people.map((person) => person.id)}

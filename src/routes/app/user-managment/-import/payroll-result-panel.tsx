@@ -29,7 +29,7 @@ const maxSkipped = 20
 /** Result of the latest payroll: who received the open work of whom, what was left out, and the undo. */
 export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
   const { id, fileName, created, status, counts, handovers, skipped } = payroll
-  const { mutate, isPending, error, progress } = usePayrollRun()
+  const { mutate, isPending, error, variables, progress } = usePayrollRun()
   const [isAsking, setAsking] = useState(false)
   const run = (call: 'apply' | 'undo') => {
     setAsking(false)
@@ -63,7 +63,7 @@ export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
       }
     >
       <Stack>
-        {isPending && <Progress label="Un momento" {...progress} />}
+        {isPending && <Progress label={variables?.call === 'undo' ? 'Deshaciendo' : 'Aplicando'} {...progress} />}
         {error && (
           <Notice tone="danger" live>
             {describeError(error)}

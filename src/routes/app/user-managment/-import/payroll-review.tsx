@@ -7,7 +7,7 @@ import { activityKey, type PayrollChanges } from '../../../../domain/payroll/pay
 import type { PayrollPreview } from '../../../../domain/payroll/payroll-output.ts'
 import type { UserOption } from '../../../../groups/user-search-query.ts'
 import { describeError } from '../../../../lib/api-error.ts'
-import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
+import { formatCount, formatList, formatNumber } from '../../../../lib/number-format.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Progress } from '../../../../ui/data/progress.tsx'
 import { Table } from '../../../../ui/data/table.tsx'
@@ -26,7 +26,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What a payroll would change, and the choices before it is applied. */
+/** Review of a payroll: shows what it would change, and applies it with the user's choices. */
 export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
   const { counts, left, excused, suspicious } = preview
   // Rows that name nobody may belong to people who seem to have left.
@@ -35,6 +35,7 @@ export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
   const [invites, setInvites] = useState(true)
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
+  const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, error, progress } = usePayrollRun()
   const mustType = suspicious && leaving.size > 5
   const isTypedWrong = mustType && Number(typed) !== leaving.size
@@ -44,6 +45,7 @@ export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
     formatCount(leaving.size, 'sale', 'salen'),
   ].join(' · ')
   function apply() {
+    setChecked(true)
     if (isTypedWrong) return
     setAsking(false)
     const people = [...leaving].map((id) => ({ id, receiver: receivers[id]?.id ?? '' }))
@@ -94,7 +96,7 @@ export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
         </Panel>
       )}
       {excused.length > 0 && (
-        <Notice tone="neutral">{`Faltan, pero siguen activas porque un programa usa su cuenta: ${excused.join(', ')}.`}</Notice>
+        <Notice tone="neutral">{`Faltan, pero siguen activas porque un programa usa su cuenta: ${formatList(excused, 20)}.`}</Notice>
       )}
       <RowList
         title="Con cambios"
@@ -136,7 +138,7 @@ export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
               label="Cuántas personas salen"
               required
               help="Sale más de la quinta parte de la nómina. Si no es así, revise que la hoja esté completa."
-              error={typed && isTypedWrong ? 'No es la cantidad de personas marcadas.' : undefined}
+              error={isChecked && isTypedWrong ? 'Escriba cuántas personas marcó.' : undefined}
             >
               <TextInput numeric value={typed} onChange={({ target }) => setTyped(target.value)} />
             </FormField>
