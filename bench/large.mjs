@@ -52,7 +52,7 @@ export async function measureLargeBatch({ small = 1_000, rounds = 9, count = 100
 
 /** Compares final documents with and without seal (RSA of 2048 bits), in turns. */
 export async function measureSeals({ rounds = 3, count = 3_000 } = {}) {
-  const sealing = await startServer(undefined, undefined, { SEAL_SECRET: 'x'.repeat(32) })
+  const sealing = await startServer(undefined, undefined, { ENCRYPTION_KEY: 'x'.repeat(32) })
   await postJson(sealing.admin, 'seal/own')
   const servers = [await startServer(), sealing]
   const [plain, sealed] = [[], []].map(() => ({

@@ -81,7 +81,7 @@ declare const engine: {
     configure(): void
     /** Certificate of the seals; null if there is none, or the service of `SEAL_URL` does not give it. */
     certificate(): SealCertificate | null
-    /** Returns whether `SEAL_SECRET` can encrypt keys. */
+    /** Returns whether `ENCRYPTION_KEY` can encrypt keys. */
     canStore(): boolean
     /** Makes a key of RSA and returns it encrypted. This and the following functions throw a `SealFault` as message. */
     newKey(): string
@@ -124,7 +124,7 @@ interface SealCertificate {
 }
 
 interface StoredSeal {
-  /** Private key, encrypted with `SEAL_SECRET`. */
+  /** Private key, encrypted with `ENCRYPTION_KEY`. */
   key: string
   /** PEM. */
   certificates: string

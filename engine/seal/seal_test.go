@@ -328,7 +328,7 @@ func TestBeginReportsFailures(t *testing.T) {
 
 func TestStoredKeysAreEncrypted(t *testing.T) {
 	withSecret := func(secret string) *Sealer {
-		return NewSealer(func(name string) string { return map[string]string{"SEAL_SECRET": secret}[name] })
+		return NewSealer(func(name string) string { return map[string]string{"ENCRYPTION_KEY": secret}[name] })
 	}
 	sealer := withSecret(strings.Repeat("a", 32))
 	key := must(sealer.NewKey())

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// minSecret is the least length of SEAL_SECRET, which encrypts stored keys.
+	// minSecret is the least length of ENCRYPTION_KEY, which encrypts stored keys.
 	minSecret = 32
 	// selfMadeYears is the validity of a certificate that the server makes itself.
 	selfMadeYears = 5
@@ -25,7 +25,7 @@ type Stored struct {
 	Key, Certificates string
 }
 
-// CanStore returns whether SEAL_SECRET can encrypt keys.
+// CanStore returns whether ENCRYPTION_KEY can encrypt keys.
 func (s *Sealer) CanStore() bool {
 	_, err := s.secret()
 	return err == nil
@@ -139,7 +139,7 @@ func (s *Sealer) decrypt(key string) (crypto.Signer, error) {
 
 // secret returns the key of the cipher, 32 bytes.
 func (s *Sealer) secret() (string, error) {
-	setting := s.setting("SEAL_SECRET")
+	setting := s.setting("ENCRYPTION_KEY")
 	if len(setting) < minSecret {
 		return "", ErrSecret
 	}

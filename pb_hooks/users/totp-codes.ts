@@ -14,7 +14,7 @@ const findSecret = (app: CoreApp, id: string): string | undefined =>
   queryRow(app, 'SELECT secret FROM totp_keys WHERE user = {:id}', { id }, { secret: '' })?.secret
 
 /** Returns the key of AES-256, in 32 characters. It differs from the key of the seal, which is derived from the same variable. */
-const getCipherKey = () => $security.sha256(`totp ${$os.getenv('SEAL_SECRET')}`).slice(0, 32)
+const getCipherKey = () => $security.sha256(`totp ${$os.getenv('ENCRYPTION_KEY')}`).slice(0, 32)
 
 /** Encrypts a secret together with the id of its user. */
 export const encryptSecret = (id: string, secret: string): string =>

@@ -281,7 +281,7 @@ export const errorMessages = {
   'seal.holder':
     'El nombre de la organización tiene más de 64 caracteres y no cabe en un certificado. Acórtelo en Ajustes › Organización.',
   'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
-  'seal.secret': 'Falta SEAL_SECRET, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
+  'seal.secret': 'Falta ENCRYPTION_KEY, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
   'seal.remote':
     'El servicio que guarda la clave del sello rechazó la llamada. Revise las variables SEAL_… y el registro del servidor.',
   'seal.unavailable': 'El servicio que guarda la clave del sello no responde. Inténtelo de nuevo en unos minutos.',

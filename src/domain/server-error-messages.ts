@@ -13,7 +13,7 @@ export const serverErrorMessages = {
   'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
   'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
   'sso.only': 'Ingrese con el botón de su organización. La contraseña es solo para administradores.',
-  'totp.secret': 'El servidor no puede leer el secreto: falta SEAL_SECRET o es otro. Use un código de recuperación.',
+  'totp.secret': 'El servidor no puede leer el secreto: falta ENCRYPTION_KEY o es otro. Use un código de recuperación.',
   'totp.active': 'Su cuenta ya usa una aplicación de códigos.',
   'totp.own': 'Desactive su propio código en Mi perfil.',
   'user.inUse':

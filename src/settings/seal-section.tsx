@@ -38,8 +38,8 @@ function MissingSecret() {
     <Panel>
       <EmptyState icon="key" title="Los documentos salen sin sello">
         <p>
-          Para sellarlos, quien instaló el servidor define la variable <code>SEAL_SECRET</code> y reinicia el servidor.
-          Entonces podrá subir o pedir aquí un certificado. Todo lo demás funciona igual.
+          Para sellarlos, quien instaló el servidor define la variable <code>ENCRYPTION_KEY</code> y reinicia el
+          servidor. Entonces podrá subir o pedir aquí un certificado. Todo lo demás funciona igual.
         </p>
         <p>
           <Link to="/ayuda/$page" params={{ page: 'administrar' }} hash="sello-electrónico-de-la-organización">

@@ -19,7 +19,7 @@ let owner: Person
 let authority: Authority
 beforeAll(async () => {
   authority = createAuthority()
-  const environment = { SEAL_SECRET: 'un-secreto-de-prueba-de-32-letras-o-mas', UNDO_SECONDS: '0' }
+  const environment = { ENCRYPTION_KEY: 'un-secreto-de-prueba-de-32-letras-o-mas', UNDO_SECONDS: '0' }
   server = await startServer(inject('image'), { ...testServer().mailEnvironment, ...environment })
   admin = await theFirstAdmin({ at: server.url })
   owner = await aUser({ at: server.url })
@@ -266,7 +266,7 @@ test('a P12 asks for its password, and a removed certificate is replaced by a se
 })
 
 test('without a secret for its key, the page says who activates the seal', async () => {
-  // The server of the other tests has no SEAL_SECRET.
+  // The server of the other tests has no ENCRYPTION_KEY.
   const page = await openPageAs(browser, await anAdmin(), '/app/settings/seal')
   await page.getByText('Los documentos salen sin sello').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])

@@ -10,8 +10,8 @@ import { totpCode } from '../support/totp.ts'
 
 let server: Server
 beforeAll(async () => {
-  const SEAL_SECRET = 'un-secreto-de-prueba-de-32-letras-o-mas'
-  server = await startServer(inject('image'), { ...testServer().mailEnvironment, SEAL_SECRET })
+  const ENCRYPTION_KEY = 'un-secreto-de-prueba-de-32-letras-o-mas'
+  server = await startServer(inject('image'), { ...testServer().mailEnvironment, ENCRYPTION_KEY })
 })
 afterAll(() => server?.stop())
 

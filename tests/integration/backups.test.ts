@@ -30,7 +30,7 @@ let folder: string
 let data: string
 let sealKey: string
 let logged = ''
-const environment = { SEAL_SECRET: 'un-secreto-de-prueba-de-32-letras-o-mas' }
+const environment = { ENCRYPTION_KEY: 'un-secreto-de-prueba-de-32-letras-o-mas' }
 const sql = (query: string) => superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
 const dashboardOf = ({ pb }: Person) => pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
 const healthOf = (at: Server) =>

@@ -226,7 +226,7 @@ describe('stored certificate', () => {
   }
 
   beforeAll(async () => {
-    other = await startServer(inject('image'), { SEAL_SECRET: secret })
+    other = await startServer(inject('image'), { ENCRYPTION_KEY: secret })
     boss = await theFirstAdmin({ at: other.url })
     await boss.pb.collection('settings').update((await boss.pb.collection('settings').getFirstListItem('')).id, {
       organisationName: 'Cooperativa Ñandú',
@@ -424,7 +424,7 @@ describe('end of the certificate', () => {
   }
 
   it('is notified to administrators 30 and 3 days before, once', async () => {
-    const environment = { SEAL_SECRET: 'un-secreto-de-prueba-de-32-letras-o-mas' }
+    const environment = { ENCRYPTION_KEY: 'un-secreto-de-prueba-de-32-letras-o-mas' }
     const other = await startServer(inject('image'), environment)
     onTestFinished(async () => {
       await other.stop()

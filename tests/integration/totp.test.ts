@@ -14,7 +14,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { testServer } from '../support/test-server.ts'
 import { totpCode } from '../support/totp.ts'
 
-const SEAL_SECRET = 'un-secreto-de-prueba-de-32-letras-o-mas'
+const ENCRYPTION_KEY = 'un-secreto-de-prueba-de-32-letras-o-mas'
 
 let provider: Provider
 let server: Server
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer(inject('image'), {
     ...testServer().mailEnvironment,
     ...provider.environment,
-    SEAL_SECRET,
+    ENCRYPTION_KEY,
   })
   admin = (await theFirstAdmin({ at: server.url })).pb
 })
@@ -302,11 +302,11 @@ describe('server without the secret', () => {
     chmodSync(source, 0o777)
     const serve = (environment: Record<string, string>) =>
       startServer(inject('emptyImage'), environment, () => {}, { binds: [{ source, target: '/pb_data' }] })
-    let other = await serve({ SEAL_SECRET })
+    let other = await serve({ ENCRYPTION_KEY })
     try {
       const careful = await activate(await theFirstAdmin({ at: other.url }))
       await other.stop()
-      other = await serve({ SEAL_SECRET: `otro-${SEAL_SECRET}` })
+      other = await serve({ ENCRYPTION_KEY: `otro-${ENCRYPTION_KEY}` })
       const { mfaId } = await byPassword(careful, other.url)
       const code = totpCode(careful.secret, 1)
       expect(await byApp(mfaId, code, other.url)).toMatchObject({ status: 409, code: 'totp.secret' })
@@ -320,7 +320,7 @@ describe('server without the secret', () => {
 
 describe('SECOND_FACTOR=admins with an app', () => {
   it('asks for the code of the app, and for one sent by mail once the app is off', async () => {
-    const environment = { ...testServer().mailEnvironment, SEAL_SECRET, SECOND_FACTOR: 'admins' }
+    const environment = { ...testServer().mailEnvironment, ENCRYPTION_KEY, SECOND_FACTOR: 'admins' }
     const strict = await startServer(inject('image'), environment)
     try {
       const at = strict.url

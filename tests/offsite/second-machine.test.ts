@@ -15,8 +15,8 @@ const machines: Product[] = []
 
 /** Starts a machine on a folder, by default an empty one. */
 async function aMachine(folder?: string, environment = {}): Promise<Product> {
-  const SEAL_SECRET = 'un-secreto-de-prueba-de-32-letras-o-mas'
-  const machine = await aProduct({ ...s3.environment, SEAL_SECRET, ...environment }, folder ? { folder } : {})
+  const ENCRYPTION_KEY = 'un-secreto-de-prueba-de-32-letras-o-mas'
+  const machine = await aProduct({ ...s3.environment, ENCRYPTION_KEY, ...environment }, folder ? { folder } : {})
   machines.push(machine)
   return machine
 }

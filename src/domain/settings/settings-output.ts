@@ -54,7 +54,7 @@ export const sealSettingsSchema = defineObject('SealSettings', {
     .nullable(),
   /** Source of the key; '' if there is none. The certificate of a `remote` key is null if its service does not respond. */
   source: z.enum(['', 'environment', 'remote', 'stored']),
-  /** False without `SEAL_SECRET`. */
+  /** False without `ENCRYPTION_KEY`. */
   canStore: z.boolean(),
   /** True if the server has a key whose certificate an authority still has to issue. */
   isRequested: z.boolean(),

@@ -50,7 +50,7 @@ export function SecondFactorPanel({ user }: { user: User }) {
             help={
               isActive || totp.isOffered
                 ? 'Sale de su teléfono, sin conexión.'
-                : 'Falta la variable SEAL_SECRET en el servidor.'
+                : 'Falta la variable ENCRYPTION_KEY en el servidor.'
             }
             checked={isActive}
             disabled={!isActive && !totp.isOffered}
