@@ -107,7 +107,8 @@ async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledg
   const logos = files.filter(({ table }) => table === 'settings')
   const lastAnswered = logos.findLastIndex(({ answered }) => answered)
   const storedLogo = logos.findLastIndex(({ id, hash }) => hash === findStoredHash('settings', id))
-  if (logos.length && storedLogo < Math.max(0, lastAnswered))
+  // None is stored if no call with a logo reached the server.
+  if (storedLogo < lastAnswered)
     wrong.push(`logo ${storedLogo} of ${logos.length} is stored, and logo ${lastAnswered} was the last answered`)
   return wrong
 }
