@@ -1,3 +1,5 @@
+import type { Route, RouteName } from './routes.ts'
+
 /** Files of `areas`. Each virtual machine loads only the areas it needs: a list needs neither schemas nor the PDF writer. */
 export interface Areas {
   'api-key-proxy': typeof import('./areas/api-key-proxy.ts')
@@ -69,6 +71,18 @@ export function addCall<Area extends keyof Areas, Name extends keyof Areas[Area]
   const [method = '', path = ''] = call.split(' ')
   const handler = createHandler(area, name) as (e: core.RequestEvent) => void
   routerAdd(method, path, handler, admission, ...middlewares)
+}
+
+/** Area that exports a function. */
+type AreaOf<Name extends string> = { [Area in keyof Areas]: Name extends keyof Areas[Area] ? Area : never }[keyof Areas]
+
+/** Adds the calls of `routes.ts`. The type of `table` requires that the area of each call exports its function. */
+export function addRoutes<Kind extends string>(
+  table: { [Name in RouteName]: Route<AreaOf<Name>, Kind> },
+  admit: Record<Kind, Middleware>,
+) {
+  for (const [name, [call, , area, admission, more]] of Object.entries<Route<keyof Areas, Kind>>(table))
+    addCall(call, area, name as never, admit[admission], ...(more?.bodyLimit ? [bodyLimit(more.bodyLimit)] : []))
 }
 
 type Middleware = Parameters<typeof routerUse>[0]

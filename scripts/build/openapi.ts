@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import product from '../../package.json' with { type: 'json' }
-import { type ApiCall, apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import { type ApiCall, apiCalls } from '../../pb_hooks/api-calls.ts'
 import { batchRowInputSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
 import { batchRowInputDescription, previousBatchSchema } from '../../src/domain/batches/batch-output.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
@@ -102,7 +102,7 @@ export function buildOpenApi() {
 function convertSchemas(): JsonSchema {
   const calls = Object.entries<ApiCall>(apiCalls).map(([name, { response, query, body }]) => {
     const schemas = {
-      ...(response && { response }),
+      ...(response && typeof response !== 'string' && { response }),
       ...(query && { query: z.object(query.shape) }),
       ...(body && body !== 'bytes' && { body }),
     }
@@ -189,8 +189,8 @@ function bodyOf({ body }: ApiCall, schema: JsonSchema | undefined) {
 }
 
 function responses(call: ApiCall, response: JsonSchema | undefined) {
-  const { errors: more = [], alsoWith } = call
-  const refusals = [400, 401, 403, 404, 429, 503, ...more].map((status) => {
+  const { conflicts, alsoWith } = call
+  const refusals = [400, 401, 403, 404, ...(conflicts ? [409] : []), 429, 503].map((status) => {
     const shared = { $ref: `#/components/responses/Error${status}` }
     const own = { description: errors[status], ...json({ anyOf: [response ?? {}, reference('ErrorResponse')] }) }
     return [status, status === alsoWith ? own : shared] as const
@@ -198,9 +198,9 @@ function responses(call: ApiCall, response: JsonSchema | undefined) {
   return { ...success(call, response), ...Object.fromEntries(refusals) }
 }
 
-function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema | undefined) {
+function success({ response, status, isEmptyForSome }: ApiCall, schema: JsonSchema | undefined) {
   const empty = { 204: { description: 'Hecho' } }
-  if (file) return { 200: { description: 'Hecho', content: { [file]: {} } } }
+  if (typeof response === 'string') return { 200: { description: 'Hecho', content: { [response]: {} } } }
   if (!schema) return empty
   return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import { apiCalls } from '../../pb_hooks/api-calls.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'

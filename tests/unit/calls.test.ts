@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import { apiCalls } from '../../pb_hooks/api-calls.ts'
 import { findApiCall } from '../../pb_hooks/keys/find-api-call.ts'
 import { requestActionNames } from '../../src/domain/requests/actions.ts'
 import { routeGuards } from '../support/access.ts'
+import { serverRoutes } from '../support/routes.ts'
 
-const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
-const routes = [...index.matchAll(/addCall\('(\w+) (\/api\/[^']*)'/g)]
-  .map(([, method, path]) => `${method} ${path}`)
-  // Route of all unknown calls.
-  .filter((route) => route !== 'GET /api/{path...}')
-  .flatMap((route) =>
-    route.endsWith('{action}') ? requestActionNames.map((action) => route.replace('{action}', action)) : [route],
-  )
+const routes = serverRoutes.flatMap((route) =>
+  route.endsWith('{action}') ? requestActionNames.map((action) => route.replace('{action}', action)) : [route],
+)
 
 test('every application route defines its key scope and has an access test', () => {
   expect(routes.length).toBeGreaterThan(50)

@@ -284,8 +284,9 @@ test('only lib imports from runtime', () => {
 })
 
 test('every call waits for a slot of a kind, so that no client can make the server build virtual machines', () => {
+  // The types of `routes.ts` require a kind of each call. The other calls are added in `main.pb.ts`.
   const routes = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8').match(/^ *(?:addCall|routerAdd)\(.*$/gm) ?? []
-  expect(routes.length).toBeGreaterThan(100)
+  expect(routes.length).toBeGreaterThan(5)
   expect(routes.filter((route) => !/\badmit\.\w+/.test(route))).toEqual([])
 })
 

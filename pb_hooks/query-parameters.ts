@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { rowStatuses } from '../../src/domain/batches/batch.ts'
-import { eventQuerySchema } from '../../src/domain/history/event.ts'
-import { requestSortFields } from '../../src/domain/requests/request.ts'
-import { requestQuerySchema } from '../../src/domain/requests/request-query.ts'
-import { daySchema, recordIdSchema } from '../../src/domain/text/text-types.ts'
+import { rowStatuses } from '../src/domain/batches/batch.ts'
+import { eventQuerySchema } from '../src/domain/history/event.ts'
+import { requestSortFields } from '../src/domain/requests/request.ts'
+import { requestQuerySchema } from '../src/domain/requests/request-query.ts'
+import { daySchema, recordIdSchema } from '../src/domain/text/text-types.ts'
 
 // Query parameters of calls, for the OpenAPI document.
 
