@@ -45,10 +45,8 @@ interface ActionDefinition {
   variant?: 'primary' | 'danger'
   /** True if the dialog and the menu warn of the action in red. */
   isDestructive?: true
-  /** True if the page of a request shows the action only in its menu. */
+  /** True if the page of a request and the bar of selected requests show the action only in their menus. */
   isRare?: true
-  /** True if the bar of selected requests shows the action only in its menu. */
-  isInMenu?: true
   /** Key that opens the action in the queue. */
   key?: string
   /** Notice to the requester, and its mail; absent if the requester is not notified. */
@@ -284,7 +282,6 @@ const definitions = {
     icon: 'shield',
     tone: 'warning',
     isRare: true,
-    isInMenu: true,
     texts: {
       button: 'Marcar «No borrar»',
       question: 'Poner la marca «No borrar» a',
@@ -303,7 +300,6 @@ const definitions = {
     icon: 'shield',
     tone: 'neutral',
     isRare: true,
-    isInMenu: true,
     texts: {
       button: 'Quitar «No borrar»',
       question: 'Quitar la marca «No borrar» a',
@@ -329,7 +325,6 @@ const definitions = {
     variant: 'danger',
     isDestructive: true,
     isRare: true,
-    isInMenu: true,
     texts: {
       button: 'Anonimizar',
       consequence:

@@ -28,7 +28,7 @@ interface Props {
 export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
   const size = countSelected(choice)
   const steps = listSelectionActions(choice, me)
-  const inMenu = steps.filter((action) => requestActions[action].isInMenu)
+  const inMenu = steps.filter((action) => requestActions[action].isRare)
   const leftOut = choice.all && choice.except.length ? `, menos ${formatNumber(choice.except.length)} que quitó` : ''
   return (
     <SelectionBar
@@ -41,7 +41,7 @@ export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocu
         </Button>
       )}
       {steps
-        .filter((action) => !requestActions[action].isInMenu)
+        .filter((action) => !requestActions[action].isRare)
         .map((action) => (
           <Button
             key={action}
