@@ -6,7 +6,7 @@ import { downloadFile } from '../lib/download-file.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormField, TextInput } from '../ui/form/form-field.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice } from '../ui/state/screen-states.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import { fetchOpenedDocument, fetchOpenedPdf } from './queries.ts'
 
@@ -30,11 +30,7 @@ export function DocumentOpening({ check: { code, number } }: { check: DocumentVe
             facts={opening.data.fields.map(({ label, value }) => [label, value] as const)}
           />
         )}
-        {download.error && (
-          <Notice tone="danger" live>
-            {describeError(download.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{download.error && describeError(download.error)}</ErrorNotice>
         <Button icon="download" pending={download.isPending} onClick={() => download.mutate()}>
           Descargar el PDF
         </Button>

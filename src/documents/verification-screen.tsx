@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageTitle } from '../ui/page/layout.tsx'
-import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice, Skeleton } from '../ui/state/screen-states.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentOpening } from './document-opening.tsx'
 import { FileVerification } from './file-verification.tsx'
@@ -45,9 +45,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
     <>
       <PageTitle>Comprobar un documento</PageTitle>
       {refusal ? (
-        <Notice tone="danger" live>
-          {refusal}
-        </Notice>
+        <ErrorNotice>{refusal}</ErrorNotice>
       ) : (
         <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
       )}

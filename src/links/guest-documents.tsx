@@ -11,7 +11,7 @@ import { appendPeriod, formatDateTime } from '../lib/date-format.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { BadgeTone } from '../ui/data/badge.tsx'
 import { PageTitle } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import type { GuestLink } from './guest-link.ts'
 import s from './link-screen.module.css'
 import { LinkLoadState } from './load-state.tsx'
@@ -134,11 +134,7 @@ function DocumentCard({ item, session, isOnly, onSessionEnd, onChange }: CardPro
       </div>
       {isAsked && <SigningStepper current={item.signing?.isRead ? 2 : 1} />}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
-      {error && (
-        <Notice tone="danger" live>
-          {describeError(error)}
-        </Notice>
-      )}
+      <ErrorNotice>{error && describeError(error)}</ErrorNotice>
       {item.isReady && (
         <div className={s.actions}>
           <Button

@@ -6,7 +6,7 @@ import { describeError } from '../lib/api-error.ts'
 import { EmailCodeForm } from '../session/sign-in/email-code-form.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { PageTitle } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { GuestDocuments } from './guest-documents.tsx'
 import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from './guest-link.ts'
 import s from './link-screen.module.css'
@@ -70,11 +70,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
           Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
           No necesita cuenta ni contraseña.
         </p>
-        {send.error && (
-          <Notice tone="danger" live>
-            {describeError(send.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{send.error && describeError(send.error)}</ErrorNotice>
         <Button variant="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
           Enviar código a mi correo
         </Button>

@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { FormField } from '../ui/form/form-field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Cluster, Panel, Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { confirmImportMutation, type StagedListImport } from './queries.ts'
 
 interface Props {
@@ -72,11 +72,7 @@ export function ImportConfirmation({ list, staged, change, left, onDone, onBack 
             />
           </FormField>
         )}
-        {confirming.error && (
-          <Notice tone="danger" live>
-            {describeError(confirming.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{confirming.error && describeError(confirming.error)}</ErrorNotice>
         {list.current && <p>Podrá volver a la importación anterior.</p>}
         <Cluster>
           <Button disabled={isOver} onClick={onBack}>

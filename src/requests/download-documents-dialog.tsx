@@ -9,7 +9,7 @@ import { Progress } from '../ui/data/progress.tsx'
 import { Checkbox } from '../ui/form/form-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { Spinner } from '../ui/state/spinner.tsx'
 import { type DocumentSelection, documentPrintQuery, getDocumentsDownloadUrl } from './queries.ts'
 
@@ -24,9 +24,7 @@ export function DownloadDocumentsDialog({ wanted, onClose }: DownloadDocumentsPr
   return (
     <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
       {error ? (
-        <Notice tone="danger" live>
-          {describeError(error)}
-        </Notice>
+        <ErrorNotice>{describeError(error)}</ErrorNotice>
       ) : data ? (
         <DownloadOptions wanted={wanted} documents={data} />
       ) : (

@@ -6,7 +6,7 @@ import { useUser } from '../session/use-user.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { DescriptionList } from '../ui/data/description-list.tsx'
 import { Cluster, Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { testMailMutation } from './mutations.ts'
 
 interface Props {
@@ -37,11 +37,7 @@ export function MailTestPanel({ mail, next, isSent = false }: Props) {
         </Notice>
       )}
       {testing.data && <MailTestNotice {...testing.data} />}
-      {testing.error && (
-        <Notice tone="danger" live>
-          {describeError(testing.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{testing.error && describeError(testing.error)}</ErrorNotice>
       <Cluster>
         <Button
           variant={mail.server && !isSent ? 'primary' : 'secondary'}

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../ui/data/badge.tsx'
 import { DescriptionList } from '../ui/data/description-list.tsx'
 import { MutationDialog } from '../ui/overlay/mutation-dialog.tsx'
 import { Panel, Stack } from '../ui/page/layout.tsx'
-import { Notice } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { removeCertificateMutation, testSealMutation } from './seal-queries.ts'
 
 type Certificate = NonNullable<SealSettings['certificate']>
@@ -44,11 +44,7 @@ export function SealCertificatePanel({ seal, source }: { seal: SealSettings; sou
       }
     >
       <Stack>
-        {testing.error && (
-          <Notice tone="danger" live>
-            {describeError(testing.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{testing.error && describeError(testing.error)}</ErrorNotice>
         {certificate && certificate.fingerprint === testing.data && <TestNotice {...certificate} />}
         {certificate ? (
           <CertificateDetails certificate={certificate} keySource={keySources[source]} hasTimestamps={hasTimestamps} />

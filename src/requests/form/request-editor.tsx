@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/actions/segmented-control.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
-import { Notice } from '../../ui/state/screen-states.tsx'
+import { ErrorNotice } from '../../ui/state/screen-states.tsx'
 import type { DraftReference } from '../draft-store.ts'
 import { addEmptyRows } from '../form-conversion.ts'
 import type { InitialFormState } from '../initial-form-state.ts'
@@ -102,11 +102,7 @@ export function RequestEditor(props: Props) {
             onSaveAsNew={() => props.onSaveAsNew(draft)}
           />
           <ErrorSummary errors={errors} attempt={attempt} reveal={pages.reveal} />
-          {submit.refusal && !draft.isFrozen && (
-            <Notice tone="danger" live>
-              {getErrorMessage(submit.refusal)}
-            </Notice>
-          )}
+          <ErrorNotice>{submit.refusal && !draft.isFrozen && getErrorMessage(submit.refusal)}</ErrorNotice>
           <Panel>
             <FormPageHeading pages={pages} />
             <FieldList model={model} notes={props.notes} filled={opening.filled} page={pages.current} />

@@ -5,7 +5,7 @@ import { installationQuery } from '../../lib/installation-query.ts'
 import { AuthScreen } from '../../session/sign-in/auth-screen.tsx'
 import { InstallationSetupForm } from '../../session/sign-in/installation-setup-form.tsx'
 import { installationSetupLinkQuery } from '../../session/sign-in/installation-setup-link-query.ts'
-import { Notice } from '../../ui/state/screen-states.tsx'
+import { ErrorNotice, Notice } from '../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
@@ -32,11 +32,7 @@ function SetupScreen() {
       lead="Cree la cuenta del primer administrador y registre los datos de su organización."
       foot={elsewhere}
     >
-      {!isGood && (
-        <Notice tone="danger" live>
-          {getErrorMessage('setup.token')}
-        </Notice>
-      )}
+      <ErrorNotice>{!isGood && getErrorMessage('setup.token')}</ErrorNotice>
       <InstallationSetupForm token={token} onDone={() => void navigate({ to: '/app/setup', replace: true })} />
     </AuthScreen>
   )

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, FormEvent } from 'react'
 import { cx } from '../cx.ts'
-import { Notice } from '../state/screen-states.tsx'
+import { ErrorNotice } from '../state/screen-states.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import s from './form-frame.module.css'
 
@@ -35,11 +35,7 @@ export function FormFrame({
       style={{ '--gap': `var(--s${gap})` } as CSSProperties}
       onSubmit={(event) => void onSubmit(event)}
     >
-      {refusal && (
-        <Notice tone="danger" live>
-          {refusal}
-        </Notice>
-      )}
+      <ErrorNotice>{refusal}</ErrorNotice>
       {announced && (
         <p className="visually-hidden" role="alert">
           {announced}

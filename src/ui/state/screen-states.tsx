@@ -97,3 +97,13 @@ export function Notice({ tone = 'info', title, children, action, live = false }:
     </div>
   )
 }
+
+/** Error message that screen readers announce; nothing without a message. */
+export function ErrorNotice({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <Notice tone="danger" live>
+      {children}
+    </Notice>
+  )
+}

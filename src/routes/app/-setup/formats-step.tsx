@@ -8,7 +8,7 @@ import { confirmSetupMutation } from '../../../settings/setup-queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Checkbox, FormField } from '../../../ui/form/form-field.tsx'
 import { Cluster, Columns, Stack } from '../../../ui/page/layout.tsx'
-import { Notice, Skeleton } from '../../../ui/state/screen-states.tsx'
+import { ErrorNotice, Skeleton } from '../../../ui/state/screen-states.tsx'
 import type { SetupStepProps } from './setup-step-props.ts'
 
 export function FormatsStep({ onNext, later }: SetupStepProps) {
@@ -49,11 +49,7 @@ export function FormatsStep({ onNext, later }: SetupStepProps) {
           ))}
         </Columns>
       </FormField>
-      {saving.error && (
-        <Notice tone="danger" live>
-          {describeError(saving.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{saving.error && describeError(saving.error)}</ErrorNotice>
       <Cluster>
         <Button variant="primary" pending={saving.isPending} onClick={() => saving.mutate(offered)}>
           Guardar y seguir

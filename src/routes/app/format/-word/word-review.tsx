@@ -13,7 +13,7 @@ import { buildPreviewModel } from '../../../../requests/preview-model.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { SegmentedControl } from '../../../../ui/actions/segmented-control.tsx'
 import { Stack } from '../../../../ui/page/layout.tsx'
-import { Notice } from '../../../../ui/state/screen-states.tsx'
+import { ErrorNotice } from '../../../../ui/state/screen-states.tsx'
 import type { WordDocument } from '../../../../word/reading/read-word-document.ts'
 import type { WordFormat } from '../../../../word/word-format.ts'
 import { DocumentHeaderPanel } from './document-header-panel.tsx'
@@ -42,11 +42,7 @@ export function WordReview({ importing, document, composed, problem, owner }: Pr
   }
   return (
     <Stack>
-      {problem && (
-        <Notice tone="danger" live>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       <div className={s.review}>
         <div className={s.source}>
           <SegmentedControl
