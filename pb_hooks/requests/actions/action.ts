@@ -170,23 +170,26 @@ export interface WrittenChanges extends FinalizedRequests {
 }
 
 /** Returns why the caller may not perform the action on a request now; `undefined` if allowed. */
-export function findRefusal({ action, revision }: ActionCall, request: ActionRequest): ErrorCode | undefined {
+function findRefusal({ action, revision }: ActionCall, request: ActionRequest): ErrorCode | undefined {
   if (request.hasMovedOn) return 'request.changed'
   if (!request.isVisible) return 'request.notFound'
   if (!request.role) return 'request.forbidden'
-  if (!isActionAllowed(action, request as RequestState)) return 'request.transition'
+  if (!isActionAllowed(action, request as RequestState))
+    return action === 'anonymize' && request.privacy === 'held' ? 'request.held' : 'request.transition'
   if (revision !== undefined && revision !== request.revision) return 'request.changed'
   return undefined
 }
 
 interface ChangeRules {
-  findRefusal(request: ActionRequest): ErrorCode | undefined
+  /** Returns an error code for a request that its state and the caller's rights allow. */
+  findRefusal?(request: ActionRequest): ErrorCode | undefined
   /** Returns the change of a request that is not refused; a refusal if its values have errors. */
   change(request: ActionRequest): RequestChange | Refusal
 }
 
 /** Plans each request on its own, in the order of `ids`. */
 export function planChanges(
+  call: ActionCall,
   ids: string[],
   requests: ReadonlyMap<string, ActionRequest>,
   rules: ChangeRules,
@@ -194,7 +197,7 @@ export function planChanges(
   const plan: ActionPlan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = requests.get(id)
-    const code = request ? rules.findRefusal(request) : 'request.notFound'
+    const code = request ? (findRefusal(call, request) ?? rules.findRefusal?.(request)) : 'request.notFound'
     if (!request || code) {
       plan.skipped.push({ id, code: code ?? 'request.notFound' })
       continue

@@ -8,7 +8,7 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
-import { type ActionCall, type ActionHandler, type ActionRequest, findRefusal, planChanges } from './action.ts'
+import { type ActionCall, type ActionHandler, type ActionRequest, planChanges } from './action.ts'
 import { addDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
 import { decide, findStageAfterApproval } from './stages.ts'
@@ -21,8 +21,8 @@ export const approveRequests: ActionHandler = {
   plan(tx, call, ids) {
     const requests = loadRequests(tx, call, ids)
     const findFieldErrors = findApproverFieldErrors(tx, [...requests.values()], call.filling)
-    return planChanges(ids, requests, {
-      findRefusal: (request) => findRefusal(call, request) ?? findIdentityRefusal(call, request),
+    return planChanges(call, ids, requests, {
+      findRefusal: (request) => findIdentityRefusal(call, request),
       change(request) {
         const decision = decide(call, request)
         const next = findStageAfterApproval(request)

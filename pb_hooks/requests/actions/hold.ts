@@ -1,15 +1,6 @@
 import { recordEvents } from '../../lib/events.ts'
-import { type ActionHandler, findRefusal, planChanges, type WrittenChanges } from './action.ts'
-import { loadRequests } from './load-requests.ts'
-
-/** Returns a plan that sets or removes the mark «No borrar». */
-export const planHold =
-  (privacy: 'held' | ''): ActionHandler['plan'] =>
-  (tx, call, ids) =>
-    planChanges(ids, loadRequests(tx, call, ids), {
-      findRefusal: (request) => findRefusal(call, request),
-      change: () => ({ set: { privacy } }),
-    })
+import type { ActionHandler, WrittenChanges } from './action.ts'
+import { planEach } from './load-requests.ts'
 
 /** Records the event for administrators only, because the reason may be a dispute with the requester. */
 export function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests }: WrittenChanges) {
@@ -18,4 +9,7 @@ export function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests
 }
 
 /** Marks requests so that their personal data are not erased. */
-export const holdRequests: ActionHandler = { plan: planHold('held'), effects: [recordHoldEvents] }
+export const holdRequests: ActionHandler = {
+  plan: planEach(() => ({ set: { privacy: 'held' } })),
+  effects: [recordHoldEvents],
+}

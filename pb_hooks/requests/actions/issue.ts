@@ -4,7 +4,7 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { findUnsigned } from '../signing/request-signatures.ts'
-import { type ActionHandler, findRefusal, planChanges } from './action.ts'
+import { type ActionHandler, planChanges } from './action.ts'
 import { pendingDocument } from './document-columns.ts'
 import { loadRequests } from './load-requests.ts'
 
@@ -12,11 +12,9 @@ import { loadRequests } from './load-requests.ts'
 export const issueDocuments: ActionHandler = {
   plan(tx, call, ids) {
     const unsigned = findUnsigned(tx, ids)
-    return planChanges(ids, loadRequests(tx, call, ids), {
-      findRefusal: (request) => findRefusal(call, request) ?? (unsigned.has(request.id) ? 'sign.pending' : undefined),
-      change: () => ({
-        set: { finality: 'final', reason: call.reason, ...pendingDocument },
-      }),
+    return planChanges(call, ids, loadRequests(tx, call, ids), {
+      findRefusal: ({ id }) => (unsigned.has(id) ? 'sign.pending' : undefined),
+      change: () => ({ set: { finality: 'final', reason: call.reason, ...pendingDocument } }),
     })
   },
   effects: [recordActionEvents, queueDecisionMails, notifyRequesters, closeFinalRequestNotices, makeDocuments],

@@ -12,9 +12,23 @@ import {
   getRecordedApprovals,
   getRightsOverRequest,
 } from '../decision-rights.ts'
-import { type ActionCall, type ActionRequest, requestColumnDefaults } from './action.ts'
+import {
+  type ActionCall,
+  type ActionHandler,
+  type ActionRequest,
+  planChanges,
+  type Refusal,
+  type RequestChange,
+  requestColumnDefaults,
+} from './action.ts'
 
 type StoredRequest = typeof requestColumnDefaults & { values: Values }
+
+/** Returns a plan that changes each request on its own, without comparing it with others. */
+export const planEach =
+  (change: (call: ActionCall, request: ActionRequest) => RequestChange | Refusal): ActionHandler['plan'] =>
+  (tx, call, ids) =>
+    planChanges(call, ids, loadRequests(tx, call, ids), { change: (request) => change(call, request) })
 
 /** Loads requests with their versions and the caller's rights, by id. Asks for the rights only if a request is at a stage of a route. */
 export function loadRequests(tx: CoreApp, call: ActionCall, ids: string[]): ReadonlyMap<string, ActionRequest> {

@@ -4,17 +4,13 @@ import { notifyRequesters } from '../effects/notify-requesters.ts'
 import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
-import { type ActionHandler, findRefusal, planChanges } from './action.ts'
-import { loadRequests } from './load-requests.ts'
+import type { ActionHandler } from './action.ts'
+import { planEach } from './load-requests.ts'
 import { decide } from './stages.ts'
 
 /** Rejects requests with a reason. */
 export const rejectRequests: ActionHandler = {
-  plan: (tx, call, ids) =>
-    planChanges(ids, loadRequests(tx, call, ids), {
-      findRefusal: (request) => findRefusal(call, request),
-      change: (request) => decide(call, request),
-    }),
+  plan: planEach(decide),
   effects: [recordActionEvents, countReason],
   effectsAfterUndo: [queueDecisionMails, notifyRequesters, answerGuests, sendDecisionWebhook],
 }

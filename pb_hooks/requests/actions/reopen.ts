@@ -1,6 +1,6 @@
 import { notifyApprovers } from '../effects/notify-approvers.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
-import { type ActionHandler, findRefusal, planChanges } from './action.ts'
+import { type ActionHandler, planChanges } from './action.ts'
 import { skipDuplicates } from './duplicates.ts'
 import { loadRequests } from './load-requests.ts'
 import { findNextStage } from './stages.ts'
@@ -9,8 +9,7 @@ import { findNextStage } from './stages.ts'
 export const reopenRequests: ActionHandler = {
   plan(tx, call, ids) {
     const requests = loadRequests(tx, call, ids)
-    const plan = planChanges(ids, requests, {
-      findRefusal: (request) => findRefusal(call, request),
+    const plan = planChanges(call, ids, requests, {
       change({ version, values }) {
         const { step, details } = findNextStage(version.route, values)
         const open = { status: 'submitted', reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) }

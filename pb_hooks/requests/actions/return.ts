@@ -6,8 +6,8 @@ import { queueDecisionMails } from '../effects/queue-decision-mails.ts'
 import { recordActionEvents } from '../effects/record-events.ts'
 import { sendDecisionWebhook } from '../effects/send-webhook.ts'
 import { deleteSignatures } from '../signing/request-signatures.ts'
-import { type ActionCall, type ActionHandler, type ActionRequest, findRefusal, planChanges } from './action.ts'
-import { loadRequests } from './load-requests.ts'
+import type { ActionCall, ActionHandler, ActionRequest } from './action.ts'
+import { planEach } from './load-requests.ts'
 import { decide } from './stages.ts'
 
 /** Columns of a returned request that had been approved, because its document failed. */
@@ -15,15 +15,11 @@ const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 
 /** Returns requests to their requesters for correction, with a reason and optional notes on fields. */
 export const returnRequests: ActionHandler = {
-  plan: (tx, call, ids) =>
-    planChanges(ids, loadRequests(tx, call, ids), {
-      findRefusal: (request) => findRefusal(call, request),
-      change(request) {
-        refuseUnknownFields(call, request)
-        const decision = decide(call, request)
-        return request.status === 'approved' ? { ...decision, set: { ...decision.set, ...noDocument } } : decision
-      },
-    }),
+  plan: planEach((call, request) => {
+    refuseUnknownFields(call, request)
+    const decision = decide(call, request)
+    return request.status === 'approved' ? { ...decision, set: { ...decision.set, ...noDocument } } : decision
+  }),
   effects: [recordActionEvents, countReason],
   effectsAfterUndo: [deleteSignatures, queueDecisionMails, notifyRequesters, answerGuests, sendDecisionWebhook],
 }

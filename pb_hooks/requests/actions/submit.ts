@@ -15,7 +15,6 @@ import {
   type ActionCall,
   type ActionHandler,
   type ActionRequest,
-  findRefusal,
   planChanges,
   type Refusal,
   type RequestChange,
@@ -34,8 +33,8 @@ export const submitRequests: ActionHandler = {
     const requests = loadRequests(tx, call, ids)
     const files = loadRequestFiles(tx, [...requests.values()])
     const canRequest = createFormatAccessLookup(tx, call.caller)
-    const plan = planChanges(ids, requests, {
-      findRefusal: (request) => findRefusal(call, request) ?? findSubmissionRefusal(request, canRequest),
+    const plan = planChanges(call, ids, requests, {
+      findRefusal: (request) => findSubmissionRefusal(request, canRequest),
       change: (request) => submit(call, request, files),
     })
     return skipDuplicates(tx, plan, 'request.values', ({ id }) => requests.get(id))
