@@ -1,6 +1,7 @@
 import { isImageFile } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
 import { openFileOnS3 } from '../lib/files/file-storage.ts'
+import { setFileHeaders } from '../lib/http.ts'
 
 /**
  * Serves an attachment to users who may read its request, as a download or (`?preview`) an inline image. Headers prevent type sniffing and
@@ -13,15 +14,9 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
   // Opens the file before setting headers, because this may end in an error response.
   const file = openFileOnS3(e)
   const isShown = isImageFile(record.getString('name')) && e.requestInfo().query.preview !== undefined
-  const headers = requestEvent.response.header()
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
-  headers.set('Content-Type', kind.type)
-  headers.set(
-    'Content-Disposition',
-    `${isShown ? 'inline' : 'attachment'}; ${formatFileName(record.getString('name'))}`,
-  )
+  const disposition = `${isShown ? 'inline' : 'attachment'}; ${formatFileName(record.getString('name'))}`
+  setFileHeaders(requestEvent, disposition, kind.type)
+  requestEvent.response.header().set('Content-Security-Policy', "default-src 'none'; sandbox")
   if (!file) return e.next()
   file.serve(requestEvent.response, requestEvent.request as http.Request)
 }

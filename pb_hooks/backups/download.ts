@@ -1,5 +1,5 @@
 import { backupGrantSchema } from '../../src/domain/backups/backup-input.ts'
-import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
+import { createErrorResponse, getPathId, readInput, setFileHeaders } from '../lib/http.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { requirePassword } from '../users/current-password.ts'
@@ -46,10 +46,7 @@ export function downloadBackup(e: core.RequestEvent) {
   if (!user || !isActiveAdmin(user)) throw createErrorResponse('backup.grant', 403)
   const { name } = requireDownloadable(e)
   writeInTransaction(e.app, (tx) => recordBackupEvent(tx, user, 'backupDownload', { name }))
-  const headers = e.response.header()
-  headers.set('Content-Type', 'application/x-tar')
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
+  setFileHeaders(e, undefined, 'application/x-tar')
   const files = e.app.newBackupsFilesystem()
   try {
     files.serve(e.response, e.request as http.Request, name, name)

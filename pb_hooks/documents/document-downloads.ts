@@ -2,7 +2,7 @@ import type { DocumentPrintSummary } from '../../src/domain/requests/request-out
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
-import { createErrorResponse, getPathId, getQueryParams } from '../lib/http.ts'
+import { createErrorResponse, getPathId, getQueryParams, setFileHeaders } from '../lib/http.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
 import { createRequestListQuery, parseRequestFilter } from '../requests/list/query.ts'
@@ -140,11 +140,8 @@ function sendBundle(e: core.RequestEvent, name: string, work: Work) {
   let begun = false
   // Sets the headers only before the first bytes, because the call can be refused until then.
   const begin = () => {
-    const headers = e.response.header()
-    headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
-    headers.set('Content-Disposition', `attachment; filename="${name}"`)
-    headers.set('Cache-Control', 'private, no-store')
-    headers.set('X-Content-Type-Options', 'nosniff')
+    const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/zip'
+    setFileHeaders(e, `attachment; filename="${name}"`, type)
     e.response.writeHeader(200)
     begun = true
   }

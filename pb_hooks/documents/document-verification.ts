@@ -8,7 +8,7 @@ import { getLocalDateTime, getTimeZone } from '../../src/domain/time/local-time.
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
 import { getFilePath } from '../lib/files/stored-files.ts'
-import { createErrorResponse } from '../lib/http.ts'
+import { createErrorResponse, setFileHeaders } from '../lib/http.ts'
 import { countAttempt, createWaitError, refundAttempt } from '../lib/limits.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { listSignatures } from '../links/signatures.ts'
@@ -83,11 +83,7 @@ export function serveIssuedDocument(e: core.RequestEvent, request: IssuedDocumen
   const file = respondUnavailableOnStorageError(() => engine.files.open(path))
   if (!file) throw createErrorResponse('link.document', 409)
   setPrivateHeaders(e)
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Content-Type', 'application/pdf')
-  headers.set('Content-Disposition', `${kind}; filename="${request.documentNumber}.pdf"`)
+  setFileHeaders(e, `${kind}; filename="${request.documentNumber}.pdf"`, 'application/pdf')
   file.serve(e.response, e.request as http.Request)
 }
 

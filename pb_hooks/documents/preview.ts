@@ -11,7 +11,7 @@ import { requireReadableVersion } from '../formats/format-access.ts'
 import { findCurrentSignatories } from '../formats/named-signatories.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { respondUnavailableOnStorageError } from '../lib/files/file-storage.ts'
-import { createErrorResponse, readInput } from '../lib/http.ts'
+import { createErrorResponse, readInput, setFileHeaders } from '../lib/http.ts'
 import { requireUser } from '../lib/users.ts'
 import { parseDraftValues } from '../requests/drafts/draft-values.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
@@ -47,10 +47,7 @@ export function previewDocument(e: core.RequestEvent) {
     ),
   )
   if ('failure' in made) throw createErrorResponse(made.failure.code, 400, made.failure.details)
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Content-Disposition', `inline; filename="${version.code}-PRELIMINAR.pdf"`)
+  setFileHeaders(e, `inline; filename="${version.code}-PRELIMINAR.pdf"`)
   return e.blob(200, 'application/pdf', made.pdf)
 }
 

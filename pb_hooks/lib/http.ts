@@ -18,6 +18,15 @@ export function createErrorResponse(
   return refusal
 }
 
+/** Sets the headers of a file that only the caller may read: forbids caches and type sniffing. */
+export function setFileHeaders({ response }: core.RequestEvent, disposition?: string, type?: string) {
+  const headers = response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  if (disposition) headers.set('Content-Disposition', disposition)
+  if (type) headers.set('Content-Type', type)
+}
+
 /** Returns the HTTP status of an error, which is one level deeper if the error passed through Go. */
 export function getErrorStatus(error: unknown): number | undefined {
   const { status, value } = error as { status?: number; value?: { status?: number } }

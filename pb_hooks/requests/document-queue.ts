@@ -1,6 +1,7 @@
 import { formatLeaseCondition } from '../lib/clock.ts'
 import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { openFileOnS3 } from '../lib/files/file-storage.ts'
+import { setFileHeaders } from '../lib/http.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -87,12 +88,10 @@ export function serveDocument(e: core.FileDownloadRequestEvent) {
   const { requestEvent } = e
   // Opens the file before setting headers, because this may end in an error response.
   const file = openFileOnS3(e)
-  const headers = requestEvent?.response.header()
-  headers?.set('Cache-Control', 'private, no-store')
-  headers?.set('X-Content-Type-Options', 'nosniff')
+  if (!requestEvent) return e.next()
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
-  if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  if (!file || !requestEvent) return e.next()
+  setFileHeaders(requestEvent, number && `${kind}; filename="${number}.pdf"`)
+  if (!file) return e.next()
   file.serve(requestEvent.response, requestEvent.request as http.Request)
 }

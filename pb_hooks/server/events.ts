@@ -3,7 +3,7 @@ import { describeEvent, eventSubjectLabels } from '../../src/domain/history/even
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { getOrganisationTimeZone } from '../lib/clock.ts'
-import { createErrorResponse, getQueryParams } from '../lib/http.ts'
+import { createErrorResponse, getQueryParams, setFileHeaders } from '../lib/http.ts'
 import { formatJsonObjectArguments, type QueryParams, queryJson, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireAdmin, requireUser } from '../lib/users.ts'
 import { buildEventConditions, parseEventFilter } from './event-filter.ts'
@@ -80,11 +80,7 @@ export function exportEvents(e: core.RequestEvent) {
   const { token: _, ...others } = getQueryParams(e)
   const condition = buildEventConditions(e.app, parseEventFilter(others))
   const zone = getOrganisationTimeZone(e.app)
-  const headers = e.response.header()
-  headers.set('Content-Type', 'text/csv; charset=utf-8')
-  headers.set('Content-Disposition', 'attachment; filename="historial.csv"')
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
+  setFileHeaders(e, 'attachment; filename="historial.csv"', 'text/csv; charset=utf-8')
   e.response.writeHeader(200)
   const head = [
     'Cuándo',

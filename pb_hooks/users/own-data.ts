@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { countCall, daySeconds } from '../lib/counted-calls.ts'
-import { createErrorResponse } from '../lib/http.ts'
+import { createErrorResponse, setFileHeaders } from '../lib/http.ts'
 import { queryRows } from '../lib/sql.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
 
@@ -116,11 +116,7 @@ export function exportOwnData(e: core.RequestEvent) {
   const caller = requireUser(e)
   if (!countCall(e.app, [{ key: `own data ${caller.id}`, max: maxPerDay, seconds: daySeconds }]))
     throw createErrorResponse('user.dataLimit', 429)
-  const headers = e.response.header()
-  headers.set('Content-Type', 'application/json')
-  headers.set('Content-Disposition', 'attachment; filename="mis-datos.json"')
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
+  setFileHeaders(e, 'attachment; filename="mis-datos.json"', 'application/json')
   e.response.writeHeader(200)
   e.response.write(`{"generatedAt":"${formatTimestamp()}"`)
   for (const [name, section] of Object.entries(sections)) {
