@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
+import { expect } from 'vitest'
 import type { GuestLinkContent } from '../../src/domain/links/link-output.ts'
-import { codeIn, mailTo } from './mailbox.ts'
+import { codeIn, linksIn, mailsTo, mailTo } from './mailbox.ts'
 import { anonymous } from './people.ts'
 
 export interface SentLink {
@@ -45,6 +46,19 @@ export const listDocuments = (pb: PocketBase, token: string) =>
   sendBody<GuestLinkContent>(pb, '/api/app/guest/links', { token })
 export const readDocument = (pb: PocketBase, id: string) =>
   fetch(pb.buildURL(`/api/app/guest/links/${id}/document`), { headers: { Authorization: pb.authStore.token } })
+
+/** Sends the mail that asks the signer of a contract to sign it; returns the path of its link. */
+export async function receiveSigningLink(superuser: PocketBase, email: string): Promise<string> {
+  // A run sends nothing while another sender is busy.
+  const countMails = async () => {
+    await superuser.crons.run('minute')
+    return mailsTo(email).length
+  }
+  await expect.poll(countMails, { interval: 250 }).toBe(1)
+  const mail = await mailTo(email)
+  expect(mail.subject).toMatch(/le pide firmar un documento: Contrato de obra$/)
+  return new URL(linksIn(mail)[0] ?? '').pathname
+}
 
 /** Signs the guest of a link in with the code from the mailbox. */
 export async function signInByLink(
