@@ -8,9 +8,9 @@ import { EventTable } from '../../../history/event-table.tsx'
 import { eventListQuery, getEventExportUrl } from '../../../history/queries.ts'
 import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../settings/settings-header.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
+import { Panel, Stack } from '../../../ui/page/layout.tsx'
 import { EmptyState } from '../../../ui/state/screen-states.tsx'
 
 const from = '/app/audit'
@@ -30,9 +30,8 @@ export function AuditPage() {
   const items = lines.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Stack>
-      <PageHeader
+      <SettingsHeader
         title="Historial"
-        eyebrow={<SettingsBreadcrumb />}
         description="Lo que hizo cada persona. Nadie puede cambiarlo, y el sistema puede comprobar que nada se cambió."
         actions={
           <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -40,7 +39,6 @@ export function AuditPage() {
           </Button>
         }
       />
-      <SettingsNavigation />
       <EventFilters
         search={search}
         people={people}

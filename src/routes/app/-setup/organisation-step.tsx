@@ -27,7 +27,7 @@ type Organisation = z.infer<typeof organisationSchema>
 export function OrganisationStep({ onNext, later }: SetupStepProps) {
   const { data: settings } = useQuery(settingsQuery())
   const [logo, setLogo] = useState<File | null>()
-  const saving = useMutation({ ...saveSettingsMutation(), onSuccess: onNext })
+  const saving = useMutation({ ...saveSettingsMutation, onSuccess: onNext })
   const { organisationName = '', organisationId = '', city = '' } = settings ?? {}
   const { form, frame, field } = useFormFields<Organisation>({
     labels,

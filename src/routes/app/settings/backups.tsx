@@ -6,6 +6,6 @@ import { BackupsPage } from './-backups/backups-page.tsx'
 
 export const Route = createFileRoute('/app/settings/backups')({
   beforeLoad: requireAdminRole,
-  loader: () => queryClient.query(backupListQuery()),
+  loader: () => queryClient.query(backupListQuery),
   component: BackupsPage,
 })

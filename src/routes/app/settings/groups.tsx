@@ -9,8 +9,8 @@ import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
-import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
+import { SettingsHeader } from '../../../settings/settings-header.tsx'
+import { Panel, Stack } from '../../../ui/page/layout.tsx'
 
 export const Route = createFileRoute('/app/settings/groups')({
   beforeLoad: requireAdminRole,
@@ -23,12 +23,7 @@ function GroupsPage() {
   useRealtimeUpdates('groups', 'substitutions', 'users')
   return (
     <Stack>
-      <PageHeader
-        title="Grupos y reemplazos"
-        description="Grupos de aprobación y reemplazos por ausencia."
-        eyebrow={<SettingsBreadcrumb />}
-      />
-      <SettingsNavigation />
+      <SettingsHeader title="Grupos y reemplazos" description="Grupos de aprobación y reemplazos por ausencia." />
       <GroupList />
       <Panel
         title="Reemplazos"

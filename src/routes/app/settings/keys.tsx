@@ -10,27 +10,26 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../settings/settings-header.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { PageHeader, Stack } from '../../../ui/page/layout.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
 import { EmptyState } from '../../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/app/settings/keys')({
   beforeLoad: requireAdminRole,
-  loader: () => queryClient.query(apiKeyListQuery()),
+  loader: () => queryClient.query(apiKeyListQuery),
   component: KeysPage,
 })
 
 function KeysPage() {
   const { user } = Route.useRouteContext()
-  const { data: keys } = useSuspenseQuery(apiKeyListQuery())
+  const { data: keys } = useSuspenseQuery(apiKeyListQuery)
   const { data: settings } = useQuery(settingsQuery())
   const [isMaking, setMaking] = useState(false)
   return (
     <Stack gap={5}>
-      <PageHeader
+      <SettingsHeader
         title="Claves para programas"
-        eyebrow={<SettingsBreadcrumb />}
         description="Permiten que otro programa envíe solicitudes o lotes y descargue los documentos, sin usar contraseñas."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -38,7 +37,6 @@ function KeysPage() {
           </Button>
         }
       />
-      <SettingsNavigation />
       <OpenApiLink />
       {keys.length === 0 && (
         <EmptyState

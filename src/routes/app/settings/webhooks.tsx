@@ -6,6 +6,6 @@ import { WebhooksPage } from './-webhooks/webhooks-page.tsx'
 
 export const Route = createFileRoute('/app/settings/webhooks')({
   beforeLoad: requireAdminRole,
-  loader: () => queryClient.query(webhookListQuery()),
+  loader: () => queryClient.query(webhookListQuery),
   component: WebhooksPage,
 })

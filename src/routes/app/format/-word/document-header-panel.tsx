@@ -25,7 +25,7 @@ export function DocumentHeaderPanel({ header: { text, image }, footer }: Props) 
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [url, setUrl] = useState('')
   const saving = useMutation({
-    ...saveSettingsMutation(),
+    ...saveSettingsMutation,
     onError: (error) => notify.error(describeError(error)),
   })
   useEffect(() => {
@@ -72,7 +72,7 @@ const toFile = ({ bytes, type }: NonNullable<WordHeader['image']>) =>
 function LetterheadOffer({ data }: { data: LetterheadData }) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [chosen, setChosen] = useState(() => letterheadParts.filter((part) => data[part] && !settings[part]))
-  const saving = useMutation({ ...saveSettingsMutation(), onError: (error) => notify.error(describeError(error)) })
+  const saving = useMutation({ ...saveSettingsMutation, onError: (error) => notify.error(describeError(error)) })
   const offered = letterheadParts.filter((part) => data[part] && data[part] !== settings[part])
   const taken = offered.filter((part) => chosen.includes(part))
   if (offered.length === 0) return Object.keys(data).length > 0 && <p>El membrete ya tiene estos datos.</p>

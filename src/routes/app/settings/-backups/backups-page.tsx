@@ -27,13 +27,13 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { useFormFields } from '../../../../lib/use-form-fields.ts'
 import { dashboardQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../../settings/settings-header.tsx'
 import { Button, IconButton } from '../../../../ui/actions/button.tsx'
 import { Progress } from '../../../../ui/data/progress.tsx'
 import { FormField, Select } from '../../../../ui/form/form-field.tsx'
 import { FormFrame } from '../../../../ui/form/form-frame.tsx'
 import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
-import { Cluster, Columns, PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
+import { Cluster, Columns, Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
 
 const from = '/app/settings/backups'
@@ -45,9 +45,9 @@ const storageLabels = {
 
 export function BackupsPage() {
   const { user } = useRouteContext({ from })
-  const { data } = useSuspenseQuery(backupListQuery())
+  const { data } = useSuspenseQuery(backupListQuery)
   const { data: settings } = useQuery(settingsQuery())
-  const making = useMutation(createBackupMutation())
+  const making = useMutation(createBackupMutation)
   const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
   const isMaking = data.items.some(({ status }) => status === 'making')
   const { tone, text } = formatBackupStatus(data.state)
@@ -55,9 +55,8 @@ export function BackupsPage() {
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }), [])
   return (
     <Stack gap={5}>
-      <PageHeader
+      <SettingsHeader
         title="Copias de seguridad"
-        eyebrow={<SettingsBreadcrumb />}
         description={storageLabels[data.storage]}
         actions={
           <Button variant="primary" icon="copy" pending={making.isPending || isMaking} onClick={() => making.mutate()}>
@@ -65,7 +64,6 @@ export function BackupsPage() {
           </Button>
         }
       />
-      <SettingsNavigation />
       <Notice tone={tone}>{text}</Notice>
       {isMaking && (
         <Panel title="Se está haciendo una copia" description="Puede seguir trabajando.">
@@ -119,7 +117,7 @@ function DeleteBackupDialog({ backup, onClose }: { backup: Backup; onClose: () =
     <MutationDialog
       danger
       onClose={onClose}
-      mutation={deleteBackupMutation()}
+      mutation={deleteBackupMutation}
       variables={backup.id}
       title={`¿Borrar la copia de ${formatRelativeDateTime(backup.created)}?`}
       confirmLabel="Borrar 1 copia"
@@ -147,7 +145,7 @@ const periods = Object.entries(backupPeriodLabels).map(([value, { label }]) => (
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatTimeOfDay(hour, 0) }))
 
 function BackupScheduleForm({ plan }: { plan: BackupPlan }) {
-  const saving = useMutation(saveBackupScheduleMutation())
+  const saving = useMutation(saveBackupScheduleMutation)
   const { form, frame, field } = useFormFields<BackupPlan>({
     labels,
     resolver: zodResolver(backupPlanSchema),

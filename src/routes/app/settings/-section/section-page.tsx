@@ -14,10 +14,10 @@ import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.ts
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
 import { SealSection } from '../../../../settings/seal-section.tsx'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../../settings/settings-header.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
-import { PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
+import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { administratorsQuery } from '../../../../users/queries.ts'
 
 interface Section {
@@ -79,8 +79,7 @@ export function SectionPage() {
   const { title, description, Content } = section
   return (
     <Stack key={name}>
-      <PageHeader title={title} description={description} eyebrow={<SettingsBreadcrumb />} />
-      <SettingsNavigation />
+      <SettingsHeader title={title} description={description} />
       <Content settings={settings} />
     </Stack>
   )

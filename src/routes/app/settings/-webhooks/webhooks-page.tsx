@@ -6,13 +6,13 @@ import { type WebhookInput, webhookSchema } from '../../../../domain/webhooks/we
 import type { CreatedWebhook, Webhook } from '../../../../domain/webhooks/webhook-output.ts'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { useFormDialog } from '../../../../lib/use-form-dialog.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../../settings/settings-header.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Checkbox, FormField, TextInput } from '../../../../ui/form/form-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { MutationDialog } from '../../../../ui/overlay/mutation-dialog.tsx'
 import { SecretDialog } from '../../../../ui/overlay/secret-dialog.tsx'
-import { Cluster, PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
+import { Cluster, Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { EmptyState, Notice } from '../../../../ui/state/screen-states.tsx'
 import {
   createWebhookMutation,
@@ -24,15 +24,14 @@ import {
 import { WebhookDeliveryTable } from '../../../../webhooks/webhook-delivery-table.tsx'
 
 export function WebhooksPage() {
-  const { data: webhooks } = useSuspenseQuery(webhookListQuery())
+  const { data: webhooks } = useSuspenseQuery(webhookListQuery)
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<CreatedWebhook>()
   const [leaving, setLeaving] = useState<Webhook>()
   return (
     <Stack gap={5}>
-      <PageHeader
+      <SettingsHeader
         title="Webhooks"
-        eyebrow={<SettingsBreadcrumb />}
         description="Direcciones de otros programas que reciben las novedades."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -40,7 +39,6 @@ export function WebhooksPage() {
           </Button>
         }
       />
-      <SettingsNavigation />
       {webhooks.length === 0 && (
         <EmptyState
           icon="send"
@@ -80,8 +78,8 @@ export function WebhooksPage() {
 
 function WebhookPanel({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const { id, url, events, createdByName, created, failingSince, paused, droppedAt, deliveries } = webhook
-  const testing = useMutation(testWebhookMutation())
-  const resuming = useMutation(resumeWebhookMutation())
+  const testing = useMutation(testWebhookMutation)
+  const resuming = useMutation(resumeWebhookMutation)
   return (
     <Panel
       title={url}
@@ -129,7 +127,7 @@ function DeleteWebhookDialog({ id, url, onClose }: Webhook & { onClose: () => vo
     <MutationDialog
       danger
       onClose={onClose}
-      mutation={deleteWebhookMutation()}
+      mutation={deleteWebhookMutation}
       variables={id}
       title="¿Borrar este webhook?"
       confirmLabel="Borrar 1 webhook"
@@ -142,7 +140,7 @@ function DeleteWebhookDialog({ id, url, onClose }: Webhook & { onClose: () => vo
 const labels = { url: 'Dirección', events: 'Novedades que se envían' }
 
 function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedWebhook) => void }) {
-  const making = useMutation({ ...createWebhookMutation(), onSuccess: onMade })
+  const making = useMutation({ ...createWebhookMutation, onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<WebhookInput>({
     labels,
     resolver: zodResolver(webhookSchema),

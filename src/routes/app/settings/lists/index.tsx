@@ -8,9 +8,9 @@ import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
 import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
-import { SettingsBreadcrumb, SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
+import { SettingsHeader } from '../../../../settings/settings-header.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { PageHeader, Panel, Stack } from '../../../../ui/page/layout.tsx'
+import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { EmptyState } from '../../../../ui/state/screen-states.tsx'
 
 export const Route = createFileRoute('/app/settings/lists/')({
@@ -27,9 +27,8 @@ function ListsPage() {
   useRealtimeUpdates('lists')
   return (
     <Stack gap={5}>
-      <PageHeader
+      <SettingsHeader
         title="Listas"
-        eyebrow={<SettingsBreadcrumb />}
         description="Registros que se usan con frecuencia, como empleados o proveedores. Se importan de una hoja de cálculo y se eligen en los campos de un formato."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -37,7 +36,6 @@ function ListsPage() {
           </Button>
         }
       />
-      <SettingsNavigation />
       <Panel flush>
         {lists.length === 0 ? (
           <EmptyState
