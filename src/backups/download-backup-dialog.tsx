@@ -21,7 +21,7 @@ interface Props {
 /** Dialog that asks for the password again before a full backup is downloaded. */
 export function DownloadBackupDialog({ backup, email, onClose }: Props) {
   const asking = useMutation({
-    ...requestBackupUrlMutation(),
+    ...requestBackupUrlMutation,
     onSuccess(address) {
       // Uses a download link, so that an error response does not replace the page.
       Object.assign(document.createElement('a'), { href: address, download: '' }).click()

@@ -99,7 +99,7 @@ function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {
     <MutationDialog
       danger
       onClose={onClose}
-      mutation={revokeApiKeyMutation()}
+      mutation={revokeApiKeyMutation}
       variables={id}
       title={`¿Revocar la clave «${name}»?`}
       confirmLabel="Revocar 1 clave"
@@ -113,7 +113,7 @@ function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { 
   return (
     <MutationDialog
       onClose={onClose}
-      mutation={confirmApiKeyMutation()}
+      mutation={confirmApiKeyMutation}
       variables={id}
       title={`¿Confirmar la clave «${name}»?`}
       confirmLabel="Confirmar la clave"

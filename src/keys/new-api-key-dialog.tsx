@@ -26,7 +26,7 @@ interface Props {
 
 export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props) {
   const [made, setMade] = useState<CreatedKey & { name: string }>()
-  const making = useMutation({ ...createApiKeyMutation(), onSuccess: (key, { name }) => setMade({ ...key, name }) })
+  const making = useMutation({ ...createApiKeyMutation, onSuccess: (key, { name }) => setMade({ ...key, name }) })
   const { form, dialog, field } = useFormDialog<KeyInput>({
     labels,
     resolver: zodResolver(keySchema),

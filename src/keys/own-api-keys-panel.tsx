@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function OwnApiKeysPanel({ user, today }: Props) {
-  const { data = [] } = useQuery(apiKeyListQuery())
+  const { data = [] } = useQuery(apiKeyListQuery)
   const [isMaking, setMaking] = useState(false)
   const own = data.filter((key) => key.user === user.id)
   return (

@@ -8,13 +8,12 @@ import { queryClient } from '../lib/query-client.ts'
 // Separate from the settings query, which all pages load.
 
 /** Updates the given settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
-export const saveSettingsMutation = () =>
-  mutationOptions({
-    mutationKey: ['settings', 'save'],
-    mutationFn: ({ id, ...change }: Partial<SettingsInput> & { id: string; logo?: File | null }) =>
-      pb.collection('settings').update<Settings>(id, change),
-    meta: { success: 'Ajustes guardados.', quiet: true },
-  })
+export const saveSettingsMutation = mutationOptions({
+  mutationKey: ['settings', 'save'],
+  mutationFn: ({ id, ...change }: Partial<SettingsInput> & { id: string; logo?: File | null }) =>
+    pb.collection('settings').update<Settings>(id, change),
+  meta: { success: 'Ajustes guardados.', quiet: true },
+})
 
 /** Saves the list of profile fields. Refused if the settings changed since the version `updated`; then they are read again. */
 export const saveProfileFieldsMutation = mutationOptions({

@@ -17,7 +17,7 @@ const statusBadges: Record<WebhookDelivery['status'], { tone: BadgeTone; name: s
 }
 
 export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliveries: readonly WebhookDelivery[] }) {
-  const sending = useMutation(resendDeliveryMutation())
+  const sending = useMutation(resendDeliveryMutation)
   const columns: TableColumn<WebhookDelivery>[] = [
     {
       id: 'event',
