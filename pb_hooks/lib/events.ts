@@ -35,6 +35,17 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   app.save(event)
 }
 
+/** Writes an event about a user, who may read it. */
+export function recordUserEvent(
+  tx: CoreApp,
+  { id }: core.Record,
+  actor: EventInput['actor'],
+  action: string,
+  data: Pick<EventInput, 'from' | 'to' | 'reason' | 'details'> = {},
+) {
+  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action, ...data })
+}
+
 const saltLength = 20
 /** SQL expression of a new salt of an event. */
 export const newSaltSql = `lower(hex(randomblob(${saltLength / 2})))`

@@ -1,7 +1,7 @@
 import type { PayrollStep } from '../../src/domain/payroll/payroll.ts'
 import { activityKey, managerKey } from '../../src/domain/payroll/payroll.ts'
 import { changeGroupMembers } from '../groups/groups.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { getErrorStatus } from '../lib/http.ts'
 import { executeSql } from '../lib/sql.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
@@ -84,8 +84,7 @@ function createAccount(
   // A new record cannot be active, so the activation is a second save.
   user.set(activityKey, true)
   tx.save(user)
-  const action = invites ? 'invite' : 'import'
-  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action, to: '_user' })
+  recordUserEvent(tx, user, actor, invites ? 'invite' : 'import', { to: '_user' })
   if (invites) enqueueInvitation(tx, user, actor)
   executeSql(tx, 'INSERT OR IGNORE INTO payroll_users VALUES ({:id}, {:payroll})', { id, payroll })
   return 'done'

@@ -1,9 +1,8 @@
 import { emailVerificationSchema, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import {
   createErrorResponse,
-  getPathId,
   getRequestBody,
   readInput,
   respondEarly,
@@ -12,11 +11,12 @@ import {
 } from '../lib/http.ts'
 import { isWithinRateLimit } from '../lib/limits.ts'
 import { logError } from '../lib/log.ts'
-import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildRecoveryMail } from '../mail/mails.ts'
+import { changeUserAndRespond } from './change-user.ts'
 import { enqueueOneTimeCode, redeemOneTimeCode, storeOneTimeCodeRequest } from './one-time-codes.ts'
 import { clearFailedAttempts } from './password-attempts.ts'
 
@@ -88,15 +88,11 @@ const buildExpiredLinkError = () => createErrorResponse('recovery.token', 400, {
 
 /** `POST /api/app/users/{id}/unblock` → 204. Forgets wrong passwords and codes, so that the user can sign in immediately. */
 export function unblockSignIn(e: core.RequestEvent) {
-  const caller = requireAdmin(e)
-  writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller)
-    const user = findUserById(tx, getPathId(e))
-    if (!user) throw createErrorResponse('user.notFound', 404)
+  changeUserAndRespond(e, (tx, user, actor) => {
     clearFailedAttempts(tx, user)
-    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'unblock' })
+    recordUserEvent(tx, user, actor, 'unblock')
+    return []
   })
-  return e.noContent(204)
 }
 
 /** Queues a mail and sends it. Errors are only logged, because the response was already sent. */

@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../src/domain/requests/request-output.ts'
 import { userIdsSchema, userRejectionSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { readInput, respondEarly } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
@@ -98,7 +98,7 @@ export function recordActivation(
   action: ActivityChange,
   reason = '',
 ): string {
-  recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action, reason })
+  recordUserEvent(tx, user, actor, action, { reason })
   if (action === 'activate') return enqueueMail(tx, buildActivationMail(tx, user, actor))
   if (action === 'reject' && user.verified()) return enqueueMail(tx, buildRejectionMail(tx, user, actor, reason))
   return ''

@@ -1,11 +1,11 @@
 import { formatTimestamp } from '../lib/clock.ts'
 import { daySeconds } from '../lib/counted-calls.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordEvent, recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, getPathId } from '../lib/http.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { changeUser } from './change-user.ts'
 import { disconnectUser } from './sessions.ts'
 import { totpDeletions } from './totp-codes.ts'
 
@@ -44,16 +44,12 @@ const deletions = [
 
 /** `DELETE /api/app/users/{id}` → 204. Deletes an account without references from requests, batches, decisions, groups, formats or keys. */
 export function deleteUser(e: core.RequestEvent) {
-  const caller = requireAdmin(e)
-  const id = getPathId(e)
-  writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller)
-    const user = findUserById(tx, id)
-    if (!user) throw createErrorResponse('user.notFound', 404)
-    if (id === actor.id) throw createErrorResponse('user.self')
+  changeUser(e, (tx, user, actor) => {
+    if (user.id === actor.id) throw createErrorResponse('user.self')
     if (!deleteUnusedAccount(tx, user, actor)) throw createErrorResponse('user.inUse')
+    return []
   })
-  disconnectUser(e.app, id)
+  disconnectUser(e.app, getPathId(e))
   return e.noContent(204)
 }
 
@@ -65,7 +61,7 @@ export function deleteUnusedAccount(tx: CoreApp, user: core.Record, actor: core.
   const { id } = user
   if (isReferenced(tx, id)) return false
   const details = { name: user.getString('name'), email: user.email() }
-  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
+  recordUserEvent(tx, user, actor, 'delete', { details })
   deleteRows(tx, id)
   return true
 }

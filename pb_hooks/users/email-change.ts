@@ -1,13 +1,14 @@
 import { emailChangeSchema, emailConfirmationSchema } from '../../src/domain/users/user.ts'
 import { isQueryTimeout } from '../lib/error-causes.ts'
-import { recordEvent } from '../lib/events.ts'
-import { createErrorResponse, getPathId, readInput, respondEarly, respondEmptyEarly } from '../lib/http.ts'
+import { recordUserEvent } from '../lib/events.ts'
+import { createErrorResponse, readInput, respondEarly, respondEmptyEarly } from '../lib/http.ts'
 import { executeSql } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { findUserByEmail, findUserById, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { getNewEmailSigningKey, type MailSecret, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildAddressConfirmationMail, buildEmailChangedMail, buildEmailChangeMail } from '../mail/mails.ts'
+import { changeUser } from './change-user.ts'
 import { enqueueInvitation, hasPendingInvitation } from './invitation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
@@ -16,17 +17,13 @@ import { withAttemptLimit } from './password-attempts.ts'
  * `changed` is true for an invited user without a confirmed address: the address changes and the invitation is sent again immediately.
  */
 export function changeEmail(e: core.RequestEvent) {
-  const caller = requireAdmin(e)
+  requireAdmin(e)
   const { email } = readInput(e, emailChangeSchema)
-  const mails: string[] = []
   let changed = false
-  writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller)
-    const user = findUserById(tx, getPathId(e))
-    if (!user) throw createErrorResponse('user.notFound', 404)
+  const mails = changeUser(e, (tx, user, actor) => {
     const requested = requestEmailChange(tx, user, email, actor)
     changed = requested.changed
-    mails.push(...requested.mails)
+    return requested.mails
   })
   respondEarly(e, 200, { changed })
   sendQueuedMails(...mails)
@@ -36,15 +33,14 @@ export function changeEmail(e: core.RequestEvent) {
 export function requestEmailChange(tx: CoreApp, user: core.Record, email: string, actor: core.Record) {
   refuseTaken(tx, email)
   const from = user.email()
-  const line = { subject: 'users', subjectId: user.id, owner: user.id, actor } as const
   if (hasPendingInvitation(tx, user)) {
     user.setEmail(email)
     user.refreshTokenKey()
     tx.save(user)
-    recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
+    recordUserEvent(tx, user, actor, 'update', { details: { changes: { email: { from, to: email } } } })
     return { changed: true, mails: [enqueueInvitation(tx, user, actor)] }
   }
-  recordEvent(tx, { ...line, action: 'email', details: { email } })
+  recordUserEvent(tx, user, actor, 'email', { details: { email } })
   const mails = [
     enqueueMail(tx, buildAddressConfirmationMail(tx, user, actor, email, secretPlaceholder), linkSecret(user)),
     enqueueMail(tx, buildEmailChangeMail(tx, user, actor, email)),
@@ -82,8 +78,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
     executeSql(tx, 'DELETE FROM outgoing_mails WHERE secret = {:secret}', {
       secret: JSON.stringify(linkSecret(stored)),
     })
-    const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
-    recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
+    recordUserEvent(tx, stored, stored, 'emailConfirm', { details: { changes: { email: { from, to: email } } } })
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)

@@ -1,12 +1,13 @@
 import { invitationSchema } from '../../src/domain/users/user.ts'
-import { recordEvent } from '../lib/events.ts'
-import { createErrorResponse, getPathId, readInput, respondEarly, respondEmptyEarly } from '../lib/http.ts'
+import { recordUserEvent } from '../lib/events.ts'
+import { createErrorResponse, readInput, respondEarly } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserByEmail, findUserById, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { findUserByEmail, requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildInvitationMail } from '../mail/mails.ts'
+import { changeUserAndRespond } from './change-user.ts'
 
 /** `POST /api/app/users/invite`: `{email, name, role, manager?}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function inviteUser(e: core.RequestEvent) {
@@ -26,7 +27,7 @@ export function inviteUser(e: core.RequestEvent) {
     // A new record cannot be active, so the activation is a second save.
     user.set('isActive', true)
     tx.save(user)
-    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'invite', to: role })
+    recordUserEvent(tx, user, actor, 'invite', { to: role })
     mail = enqueueInvitation(tx, user, actor)
   })
   respondEarly(e, 200, { id: user.id })
@@ -41,19 +42,12 @@ function requireManager(tx: CoreApp, email: string): core.Record {
 
 /** `POST /api/app/users/{id}/invite` → 204. Sends another invitation to a user without a password. */
 export function resendInvitation(e: core.RequestEvent) {
-  const caller = requireAdmin(e)
-  let mail = ''
-  writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller)
-    const user = findUserById(tx, getPathId(e))
-    if (!user) throw createErrorResponse('user.notFound', 404)
+  changeUserAndRespond(e, (tx, user, actor) => {
     if (!user.getBool('isActive')) throw createErrorResponse('user.notActive')
     if (!hasPendingInvitation(tx, user)) throw createErrorResponse('user.notInvited')
-    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor, action: 'inviteAgain' })
-    mail = enqueueInvitation(tx, user, actor)
+    recordUserEvent(tx, user, actor, 'inviteAgain')
+    return [enqueueInvitation(tx, user, actor)]
   })
-  respondEmptyEarly(e)
-  sendQueuedMails(mail)
 }
 
 /** Returns whether a user was invited, or created by an import, and has not set a password yet. */

@@ -1,6 +1,6 @@
 import { isEmailDomainAllowed } from '../../src/domain/settings/settings.ts'
 import { registrationSchema, userUpdateSchema } from '../../src/domain/users/user.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, getRequestBody, validateInput } from '../lib/http.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
 import { isPasswordForAdminsOnly } from '../lib/sign-in-settings.ts'
@@ -37,7 +37,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   user.set('manager', '')
   runRecordTransaction(e, (tx) => {
     e.next()
-    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action: 'register' })
+    recordUserEvent(tx, user, user, 'register')
   })
 }
 

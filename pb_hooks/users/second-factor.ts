@@ -1,5 +1,5 @@
 import { secondFactorSchema } from '../../src/domain/users/user.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, readInput } from '../lib/http.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
@@ -19,8 +19,7 @@ export function saveSecondFactor(e: core.RequestEvent) {
     if (user.getBool('secondFactor') === enabled) return
     user.set('secondFactor', enabled)
     tx.save(user)
-    const action = enabled ? 'secondFactor' : 'secondFactorEnd'
-    recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action })
+    recordUserEvent(tx, user, user, enabled ? 'secondFactor' : 'secondFactorEnd')
   })
   return e.noContent(204)
 }

@@ -1,4 +1,4 @@
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isGuest, requireUser } from '../lib/users.ts'
@@ -71,7 +71,7 @@ export function endSessions(e: core.RequestEvent) {
     if (!user) throw createErrorResponse('user.notFound', 404)
     user.refreshTokenKey()
     tx.save(user)
-    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: user, action: 'sessions' })
+    recordUserEvent(tx, user, user, 'sessions')
   })
   const person = findUserById(e.app, id)
   if (!person) throw createErrorResponse('user.notFound', 404)

@@ -5,7 +5,7 @@ import {
   installationSetupLinkSchema,
   installationSetupSchema,
 } from '../../src/domain/users/user.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordEvent, recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, readInput } from '../lib/http.ts'
 import { logInfo } from '../lib/log.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
@@ -77,14 +77,7 @@ function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
   user.set('isActive', true)
   user.setVerified(true)
   tx.save(user)
-  recordEvent(tx, {
-    subject: 'users',
-    subjectId: user.id,
-    owner: user.id,
-    actor: user,
-    action: 'setup',
-    to: '_admin',
-  })
+  recordUserEvent(tx, user, user, 'setup', { to: '_admin' })
   return user
 }
 

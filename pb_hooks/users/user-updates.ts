@@ -1,7 +1,7 @@
 import { parsePhone } from '../../src/domain/text/phone.ts'
 import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { diffValues, recordEvent } from '../lib/events.ts'
+import { diffValues, recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, getRequestBody, refuseStaleUpdate, validateInput } from '../lib/http.ts'
 import { refuseExpensiveQuery } from '../lib/limits.ts'
 import { getSettingsRecord } from '../lib/settings.ts'
@@ -40,8 +40,7 @@ export function updateUser(e: core.RecordRequestEvent) {
     managers = hasFieldChanged(user, 'manager') ? [stored.getString('manager'), user.getString('manager')] : []
     e.next()
     recordChanges(tx, e.auth, stored, findUserById(tx, user.id) ?? stored)
-    if (getRequestBody(e).password !== undefined)
-      recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: e.auth, action: 'password' })
+    if (getRequestBody(e).password !== undefined) recordUserEvent(tx, user, e.auth, 'password')
   })
   if (managers.length) moveManagedRequests(e.app)
   // Their waiting requests have another approver now.
@@ -96,11 +95,10 @@ function refuseWrongPassword(e: core.RecordRequestEvent, user: core.Record): boo
 
 /** Records the changes of an account by a user or an import. */
 export function recordChanges(tx: CoreApp, actor: core.Record | undefined, before: core.Record, after: core.Record) {
-  const line = { subject: 'users', subjectId: after.id, owner: after.id, actor } as const
   const isActive = after.getBool('isActive')
   if (before.getBool('isActive') !== isActive) recordActivation(tx, after, actor, isActive ? 'activate' : 'deactivate')
   const [from, to] = [before.getString('role'), after.getString('role')]
-  if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
+  if (from !== to) recordUserEvent(tx, after, actor, 'role', { from, to })
   const fields = ['name', 'phone', 'profile', 'manager'].filter(
     (field) => before.getString(field) !== after.getString(field),
   )
@@ -110,7 +108,7 @@ export function recordChanges(tx: CoreApp, actor: core.Record | undefined, befor
     manager: findUserById(tx, user.getString('manager'))?.getString('name') ?? '',
   })
   const { changes } = diffValues(named(before), named(after))
-  if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
+  if (fields.length) recordUserEvent(tx, after, actor, 'update', { details: { fields, changes } })
 }
 
 /** Enforces the rules of every change to a user, within its transaction. */
