@@ -13,7 +13,8 @@ import (
 
 const stepSeconds = 30
 
-// FindStep returns the step whose code it is, counted from 1970, or 0. The clock of the telephone may be one step fast or slow. `secret` is in Base32.
+// FindStep returns the time step of a valid code: the number of periods of 30 s since 1970. It returns 0 if the code is wrong. Codes of the previous and
+// the next step are also valid, because the clock of the telephone may be fast or slow. `secret` is in Base32.
 func FindStep(secret, code string, now time.Time) int64 {
 	key, err := base32.StdEncoding.DecodeString(secret)
 	if err != nil || len(key) == 0 {
@@ -21,14 +22,14 @@ func FindStep(secret, code string, now time.Time) int64 {
 	}
 	current, found := now.Unix()/stepSeconds, 0
 	for step := current - 1; step <= current+1; step++ {
-		isCode := subtle.ConstantTimeCompare([]byte(codeOf(key, step)), []byte(code))
+		isCode := subtle.ConstantTimeCompare([]byte(generateCode(key, step)), []byte(code))
 		found = subtle.ConstantTimeSelect(isCode, int(step), found)
 	}
 	return int64(found)
 }
 
-// codeOf returns the code of a step (RFC 4226, 5.3).
-func codeOf(key []byte, step int64) string {
+// generateCode returns the six digits of a time step (RFC 4226, section 5.3).
+func generateCode(key []byte, step int64) string {
 	mac := hmac.New(sha1.New, key)
 	_ = binary.Write(mac, binary.BigEndian, step)
 	hash := mac.Sum(nil)
