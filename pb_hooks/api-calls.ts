@@ -99,7 +99,7 @@ import { setupConfirmSchema } from '../src/domain/settings/setup-input.ts'
 import { recordIdSchema } from '../src/domain/text/text-types.ts'
 import { openWorkSchema } from '../src/domain/users/open-work.ts'
 import {
-  secondFactorResetSchema,
+  signInResetSchema,
   totpCodeSchema,
   totpConfirmationSchema,
   totpSignInSchema,
@@ -432,7 +432,10 @@ const descriptions = {
   }),
   blockGuest: describe('Bloquear o desbloquear a una persona externa', noContent, { body: blockGuestSchema }),
   resetSecondFactor: describe('Quitar a una persona el código al ingresar', noContent, {
-    body: secondFactorResetSchema,
+    body: signInResetSchema,
+  }),
+  unlinkAccounts: describe('Desvincular de una persona sus cuentas de proveedores', noContent, {
+    body: signInResetSchema,
   }),
   unblockSignIn: describe('Olvidar los intentos de ingreso equivocados'),
   deleteUser: describe('Borrar una cuenta sin solicitudes'),

@@ -60,6 +60,7 @@ export const routes = {
   resendInvitation: ['POST /api/app/users/{id}/invite', 'session', 'users', 'writing'],
   unblockSignIn: ['POST /api/app/users/{id}/unblock', 'session', 'users', 'writing'],
   resetSecondFactor: ['POST /api/app/users/{id}/second-factor/reset', 'session', 'users', 'writing'],
+  unlinkAccounts: ['POST /api/app/users/{id}/unlink', 'session', 'users', 'writing'],
   getOpenWork: ['GET /api/app/users/{id}/open', 'session', 'details', 'reading'],
   getManager: ['GET /api/app/users/{id}/manager', 'session', 'details', 'reading'],
   listGuests: ['GET /api/app/guests', 'session', 'users', 'reading'],

@@ -19,33 +19,31 @@ export const googleName = 'oidc2'
 
 const getSetting = (name: string) => $os.getenv(name)
 
-/** Variables that each provider requires. */
-const required = {
-  OIDC: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-  GOOGLE: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  MICROSOFT: ['MICROSOFT_TENANT', 'MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
-} as const
+/** Variable that each provider requires besides the client's id and secret. */
+const issuerVariables = { OIDC: ['OIDC_ISSUER'], GOOGLE: [], MICROSOFT: ['MICROSOFT_TENANT'] } as const
 
-export function listProviderSettings(): ProviderSettings[] {
+function listKnownProviders(): ProviderSettings[] {
   const microsoft = `https://login.microsoftonline.com/${getSetting('MICROSOFT_TENANT')}/v2.0`
+  const oidc = { displayName: getSetting('OIDC_NAME') || 'su organización', issuer: getSetting('OIDC_ISSUER') }
   const providers = [
-    {
-      prefix: 'OIDC',
-      name: 'oidc',
-      displayName: getSetting('OIDC_NAME') || 'su organización',
-      issuer: getSetting('OIDC_ISSUER').replace(/\/$/, ''),
-    },
+    { prefix: 'OIDC', name: 'oidc', ...oidc },
     { prefix: 'GOOGLE', name: googleName, displayName: 'Google', issuer: 'https://accounts.google.com' },
     { prefix: 'MICROSOFT', name: 'microsoft', displayName: 'Microsoft', issuer: microsoft },
   ] as const
-  return providers
-    .map((provider) => ({
-      ...provider,
-      clientId: getSetting(`${provider.prefix}_CLIENT_ID`),
-      clientSecret: getSetting(`${provider.prefix}_CLIENT_SECRET`),
-    }))
-    .filter(({ clientId }) => clientId !== '')
+  return providers.map((provider) => ({
+    ...provider,
+    issuer: provider.issuer.replace(/\/$/, ''),
+    clientId: getSetting(`${provider.prefix}_CLIENT_ID`),
+    clientSecret: getSetting(`${provider.prefix}_CLIENT_SECRET`),
+  }))
 }
+
+/** Returns the settings of the providers that the environment configures. */
+export const listProviderSettings = () => listKnownProviders().filter(({ clientId }) => clientId !== '')
+
+/** Returns the visible name of a provider of PocketBase, also if it is not configured any more: `oidc2` → `Google`. */
+export const getProviderName = (name: string): string =>
+  listKnownProviders().find((provider) => provider.name === name)?.displayName ?? name
 
 /** Returns the providers that users can sign in with: those whose metadata was read. */
 export function listProviders(app: CoreApp): InstallationStatus['providers'] {
@@ -72,7 +70,8 @@ export function findSignInError(): string {
     const value = getSetting(name)
     if (value && value !== 'admins') return `${name} es «${value}». Debe ser admins, o quedar vacía.`
   }
-  for (const [prefix, names] of Object.entries(required)) {
+  for (const [prefix, variables] of Object.entries(issuerVariables)) {
+    const names = [...variables, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
     const missing = names.filter((name) => !getSetting(name))
     if (missing.length && missing.length < names.length)
       return `Para ingresar con ${prefix} falta ${missing.join(' y ')}.`

@@ -123,13 +123,40 @@ export function buildLinkedAccountMail(app: CoreApp, user: core.Record, provider
 
 /** Mail about a second factor that an administrator has removed. */
 export function buildSecondFactorResetMail(app: CoreApp, user: core.Record, actor: core.Record): Mail {
+  const done = `${formatActor(app, actor)} quitó el código que su cuenta pedía al ingresar y cerró sus sesiones.`
+  const next = 'Ingrese de nuevo y actívelo otra vez en <strong>Mi perfil</strong>.'
+  return createSignInMail(app, user, 'Quitaron el código al ingresar de su cuenta de', `${done} ${next}`)
+}
+
+/** Mail about accounts of providers that an administrator has unlinked. */
+export function buildUnlinkedAccountsMail(
+  app: CoreApp,
+  user: core.Record,
+  actor: core.Record,
+  providers: string[],
+): Mail {
+  const unlinked = escapeHtml(providers.join(' y de '))
+  const done = `${formatActor(app, actor)} desvinculó su cuenta de ${unlinked} y cerró sus sesiones.`
+  return createSignInMail(app, user, 'Desvincularon una cuenta de la suya de', `${done} Ya no puede ingresar con ella.`)
+}
+
+/** Mail about an app of codes that too many wrong codes have stopped. */
+export function buildTotpStoppedMail(app: CoreApp, user: core.Record): Mail {
+  const done = 'Después de su contraseña se escribieron 100 códigos equivocados, y su aplicación de códigos se detuvo.'
+  const next =
+    'Ingrese con un código de recuperación, que la activa otra vez, o pida a un administrador que quite el código.'
+  return createSignInMail(app, user, 'Se detuvo la aplicación de códigos de su cuenta de', `${done} ${next}`)
+}
+
+/** Mail about a change of the ways in which a user signs in. `subject` ends before the name of the installation. */
+function createSignInMail(app: CoreApp, user: core.Record, subject: string, html: string): Mail {
   const { appName, appURL } = app.settings().meta
   return createMail(
     user,
-    `Quitaron el código al ingresar de su cuenta de ${appName}`,
-    `<p>${formatActor(app, actor)} quitó el código que su cuenta pedía al ingresar y cerró sus sesiones. Ingrese de nuevo y actívelo otra vez en <strong>Mi perfil</strong>.</p>
+    `${subject} ${appName}`,
+    `<p>${html}</p>
      ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}
-     <p>Si usted no lo pidió, cambie su contraseña y avise a un administrador.</p>`,
+     <p>Si no fue usted ni lo pidió, cambie su contraseña y avise a un administrador.</p>`,
   )
 }
 

@@ -1,8 +1,8 @@
 import { isEmailDomainListed } from '../../src/domain/settings/settings.ts'
 import { passwordRecoverySchema, userUpdateSchema } from '../../src/domain/users/user.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse, getErrorStatus } from '../lib/http.ts'
-import { googleName, listProviderSettings, requirePasswordAllowed } from '../lib/sign-in-settings.ts'
+import { getProviderName, googleName, listProviderSettings, requirePasswordAllowed } from '../lib/sign-in-settings.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
@@ -90,9 +90,8 @@ export function recordUnlink(e: core.RecordEvent) {
 function saveLinkEvent({ app, record }: core.RecordEvent, action: 'link' | 'unlink') {
   const user = findUserById(app, record?.getString('recordRef') ?? '')
   if (!user) return undefined
-  const details = { provider: record?.getString('provider') ?? '' }
-  const event = { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action, details } as const
-  writeInTransaction(app, (tx) => recordEvent(tx, event))
+  const details = { provider: getProviderName(record?.getString('provider') ?? '') }
+  writeInTransaction(app, (tx) => recordUserEvent(tx, user, user, action, { details }))
   return user
 }
 

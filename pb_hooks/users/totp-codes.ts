@@ -1,17 +1,21 @@
 import { base32Alphabet, recoveryCodeLength } from '../../src/domain/users/totp.ts'
-import { recordEvent } from '../lib/events.ts'
+import { recordUserEvent } from '../lib/events.ts'
 import { createErrorResponse } from '../lib/http.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mail/mail-queue.ts'
+import { buildTotpStoppedMail } from '../mail/mails.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
 const recoveryCodeCount = 10
+/** Maximum wrong codes of an app without a right one. Ten in 15 minutes alone would let a patient client guess for years. */
+const maxWrongCodes = 100
 
 /** Returns whether sign-ins of a user need a code of an app. */
-export const hasTotp = (app: CoreApp, id: string): boolean => findSecret(app, id) !== undefined
+export const hasTotp = (app: CoreApp, id: string): boolean => findKey(app, id) !== undefined
 
-const findSecret = (app: CoreApp, id: string): string | undefined =>
-  queryRow(app, 'SELECT secret FROM totp_keys WHERE user = {:id}', { id }, { secret: '' })?.secret
+const findKey = (app: CoreApp, id: string) =>
+  queryRow(app, 'SELECT secret, wrong FROM totp_keys WHERE user = {:id}', { id }, { secret: '', wrong: 0 })
 
 /** Returns the key of AES-256, in 32 characters. It differs from the key of the seal, which is derived from the same variable. */
 const getCipherKey = () => $security.sha256(`totp ${$os.getenv('ENCRYPTION_KEY')}`).slice(0, 32)
@@ -41,16 +45,27 @@ export function redeemTotpCode(e: core.RequestEvent, user: core.Record, code: st
   withAttemptLimit(e, user.email(), redeem, () => true)
 }
 
-/** Returns false if the code is wrong, or if this or a later code was used before. */
-function redeemAppCode(app: CoreApp, { id }: core.Record, code: string): boolean {
-  const stored = findSecret(app, id)
-  if (!stored) return false
-  const secret = decryptSecret(id, stored)
+/** SQL that stores the step of a right code, or counts a wrong one. `wrong` is 0 only after a right code. */
+const countAppCode = `UPDATE totp_keys SET wrong = iif({:step} > step, 0, wrong + 1), step = max({:step}, step)
+  WHERE user = {:id} AND secret = {:secret} AND wrong < ${maxWrongCodes} RETURNING wrong`
+
+/** Returns false if the code is wrong, or if this or a later code was used before. Stops the app after `maxWrongCodes` in a row. */
+function redeemAppCode(app: CoreApp, user: core.Record, code: string): boolean {
+  const { id } = user
+  const key = findKey(app, id)
+  if (!key) return false
+  if (key.wrong >= maxWrongCodes) throw createErrorResponse('totp.stopped', 409)
+  const secret = decryptSecret(id, key.secret)
   if (!secret) throw createErrorResponse('totp.secret', 409)
-  const step = engine.findTotpStep(secret, code)
-  const sql =
-    'UPDATE totp_keys SET step = {:step} WHERE user = {:id} AND secret = {:stored} AND step < {:step} RETURNING step'
-  return step > 0 && queryRow(app, sql, { id, step, stored }, { step: 0 }) !== undefined
+  const params = { id, secret: key.secret, step: engine.findTotpStep(secret, code) }
+  let wrong: number | undefined
+  writeInTransaction(app, (tx) => {
+    wrong = queryRow(tx, countAppCode, params, { wrong: 0 })?.wrong
+    if (wrong !== maxWrongCodes) return
+    recordUserEvent(tx, user, null, 'totpStop')
+    enqueueMail(tx, buildTotpStoppedMail(tx, user))
+  })
+  return wrong === 0
 }
 
 function redeemRecoveryCode(app: CoreApp, user: core.Record, code: string): boolean {
@@ -59,7 +74,9 @@ function redeemRecoveryCode(app: CoreApp, user: core.Record, code: string): bool
   let isRight = false
   writeInTransaction(app, (tx) => {
     isRight = queryRow(tx, sql, params, { hash: '' }) !== undefined
-    if (isRight) recordTotpEvent(tx, user, 'recoveryCode')
+    if (!isRight) return
+    executeSql(tx, 'UPDATE totp_keys SET wrong = 0 WHERE user = {:id}', { id: user.id })
+    recordUserEvent(tx, user, user, 'recoveryCode')
   })
   return isRight
 }
@@ -93,7 +110,3 @@ export const totpDeletions = [
   'DELETE FROM recovery_codes WHERE user = {:id}',
   'DELETE FROM _mfas WHERE recordRef = {:id}',
 ]
-
-export function recordTotpEvent(tx: CoreApp, user: core.Record, action: string) {
-  recordEvent(tx, { subject: 'users', subjectId: user.id, owner: user.id, actor: user, action })
-}

@@ -1,27 +1,11 @@
-import {
-  base32Alphabet,
-  secondFactorResetSchema,
-  totpCodeSchema,
-  totpConfirmationSchema,
-  totpStartSchema,
-} from '../../src/domain/users/totp.ts'
-import { recordEvent } from '../lib/events.ts'
-import { createErrorResponse, getPathId, readInput, respondEmptyEarly } from '../lib/http.ts'
+import { base32Alphabet, totpCodeSchema, totpConfirmationSchema, totpStartSchema } from '../../src/domain/users/totp.ts'
+import { recordUserEvent } from '../lib/events.ts'
+import { createErrorResponse, readInput } from '../lib/http.ts'
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, requireActiveAdmin, requireAdmin, requireUser } from '../lib/users.ts'
-import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
-import { buildSecondFactorResetMail } from '../mail/mails.ts'
+import { findUserById, requireUser } from '../lib/users.ts'
 import { requirePassword } from './current-password.ts'
-import {
-  decryptSecret,
-  encryptSecret,
-  hasTotp,
-  recordTotpEvent,
-  redeemTotpCode,
-  replaceRecoveryCodes,
-  setTotp,
-} from './totp-codes.ts'
+import { decryptSecret, encryptSecret, hasTotp, redeemTotpCode, replaceRecoveryCodes, setTotp } from './totp-codes.ts'
 
 /** Length of a secret in Base32: 160 bits, as RFC 4226 recommends. */
 const secretLength = 32
@@ -84,7 +68,7 @@ function changeTotp(app: CoreApp, caller: core.Record, action: string, change: T
     const user = findUserById(tx, caller.id)
     if (!user?.getBool('isActive')) throw createErrorResponse('user.inactive', 403)
     change(tx, user)
-    recordTotpEvent(tx, user, action)
+    recordUserEvent(tx, user, user, action)
   })
 }
 
@@ -95,28 +79,4 @@ function respondWithCodes(e: core.RequestEvent, caller: core.Record, action: str
     codes = replaceRecoveryCodes(tx, user.id)
   })
   return e.json(200, { codes })
-}
-
-/**
- * `POST /api/app/users/{id}/second-factor/reset`: `{reason}` → 204. Sign-ins of the user need no code any more. Ends all sessions, because whoever has
- * the lost telephone may have one.
- */
-export function resetSecondFactor(e: core.RequestEvent) {
-  const caller = requireAdmin(e)
-  const { reason } = readInput(e, secondFactorResetSchema)
-  let mail = ''
-  writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, caller)
-    const user = findUserById(tx, getPathId(e))
-    if (!user) throw createErrorResponse('user.notFound', 404)
-    if (user.id === actor.id) throw createErrorResponse('totp.own')
-    if (!user.getBool('secondFactor')) throw createErrorResponse('user.unchanged')
-    user.refreshTokenKey()
-    setTotp(tx, user, undefined)
-    const event = { subject: 'users', subjectId: user.id, owner: user.id, actor, reason } as const
-    recordEvent(tx, { ...event, action: 'secondFactorReset' })
-    mail = enqueueMail(tx, buildSecondFactorResetMail(tx, user, actor))
-  })
-  respondEmptyEarly(e)
-  sendQueuedMails(mail)
 }

@@ -8,12 +8,16 @@ export const serverErrorMessages = {
   'signIn.expired': 'El ingreso venció. Empiece de nuevo.',
   'sso.email': 'El proveedor no confirma su correo. Hable con el administrador.',
   'sso.link': 'Ya hay una cuenta con ese correo. Ingrese con su contraseña y vincúlela en Mi perfil.',
-  'sso.other': 'Su cuenta ya está vinculada a otra de este proveedor. Desvincúlela primero en Mi perfil.',
+  'sso.other':
+    'Su cuenta ya está vinculada a otra de este proveedor. Desvincúlela en Mi perfil o pídalo a un administrador.',
+  'sso.none': 'La persona no tiene cuentas vinculadas.',
   'sso.taken': 'Esa cuenta ya está vinculada a otra persona.',
   'sso.unverified': 'Confirme su correo antes de vincular una cuenta.',
   'sso.pending': 'Su cuenta espera que un administrador la active. Se lo avisaremos por correo.',
   'sso.only': 'Ingrese con el botón de su organización. La contraseña es solo para administradores.',
   'totp.secret': 'El servidor no puede leer el secreto: falta ENCRYPTION_KEY o es otro. Use un código de recuperación.',
+  'totp.stopped':
+    'La aplicación se detuvo después de 100 códigos equivocados. Use un código de recuperación o pida a un administrador que quite el código.',
   'totp.active': 'Su cuenta ya usa una aplicación de códigos.',
   'totp.own': 'Desactive su propio código en Mi perfil.',
   'user.inUse':

@@ -48,9 +48,14 @@ export async function openProvider(provider: string, linksTo = '') {
 /** Returns whether the provider refused the code, or its token is invalid. PocketBase then responds without an error code. */
 const isRefusedByProvider = (cause: unknown) => isApiError(cause) && cause.status === 400 && !getErrorCode(cause)
 
+const loadAttempt = () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Attempt | null
+
+/** Returns whether the provider's response links an account to the signed-in user. */
+export const isLinkingAccount = () => Boolean(loadAttempt()?.linksTo)
+
 /** Completes a sign-in or a link with the provider's response. Returns the page to open. */
 export async function completeProviderSignIn({ code, state }: ProviderResponse) {
-  const attempt = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Attempt | null
+  const attempt = loadAttempt()
   sessionStorage.removeItem(key)
   if (!code || !attempt || attempt.state !== state) throw new Error(failed)
   const { provider, codeVerifier, redirect, linksTo } = attempt

@@ -7,13 +7,13 @@ import { ActivationDialog } from './activation-dialog.tsx'
 import { type ActivityChange, deleteUserMutation, resendInvitationMutation, setUserRoleMutation } from './queries.ts'
 import type { SelectedUser } from './user-search.ts'
 
-const SecondFactorResetDialog = lazyComponent(() =>
-  import('./second-factor-reset-dialog.tsx').then((file) => file.SecondFactorResetDialog),
+const SignInResetDialog = lazyComponent(() =>
+  import('./sign-in-reset-dialog.tsx').then((file) => file.SignInResetDialog),
 )
 
 export type UserAction =
   | { kind: ActivityChange; users: readonly SelectedUser[] }
-  | { kind: 'role' | 'invite' | 'delete' | 'secondFactor'; user: User }
+  | { kind: 'role' | 'invite' | 'delete' | 'secondFactor' | 'unlink'; user: User }
 
 interface Props {
   question: UserAction
@@ -38,10 +38,10 @@ export function UserActionDialog({ question, onClose, onDone, onSubstitute }: Pr
     )
   if (question.kind === 'role') return <RoleDialog user={question.user} onClose={onClose} />
   if (question.kind === 'invite') return <ResendInvitationDialog user={question.user} onClose={onClose} />
-  if (question.kind === 'secondFactor')
+  if (question.kind === 'secondFactor' || question.kind === 'unlink')
     return (
       <Suspense>
-        <SecondFactorResetDialog user={question.user} onClose={onClose} />
+        <SignInResetDialog user={question.user} kind={question.kind} onClose={onClose} />
       </Suspense>
     )
   return <DeleteUserDialog user={question.user} onClose={onClose} />

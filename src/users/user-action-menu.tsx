@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { User } from '../domain/users/user.ts'
+import { installationQuery } from '../lib/installation-query.ts'
 import { IconButton } from '../ui/actions/button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
 import { unblockSignInMutation } from './queries.ts'
@@ -18,10 +20,21 @@ interface Props {
 
 export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
   const navigate = useNavigate()
+  // Loads the providers when the menu is about to open, so that the list of users needs no further call.
+  const [isNear, setNear] = useState(false)
+  const { data: { providers = [] } = {} } = useQuery({ ...installationQuery, enabled: isNear })
   const unblocking = useMutation(unblockSignInMutation())
   return (
     <Menu
-      trigger={<IconButton icon="more" size="s" label={`Más acciones para ${user.name}`} />}
+      trigger={
+        <IconButton
+          icon="more"
+          size="s"
+          label={`Más acciones para ${user.name}`}
+          onFocus={() => setNear(true)}
+          onPointerOver={() => setNear(true)}
+        />
+      }
       items={[
         {
           label: 'Ver sus solicitudes',
@@ -46,6 +59,15 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
                 label: 'Quitar el código al ingresar',
                 icon: 'key' as const,
                 onSelect: () => onAsk({ kind: 'secondFactor', user }),
+              },
+            ]
+          : []),
+        ...(providers.length > 0 && !self
+          ? [
+              {
+                label: 'Desvincular sus cuentas',
+                icon: 'key' as const,
+                onSelect: () => onAsk({ kind: 'unlink', user }),
               },
             ]
           : []),

@@ -477,6 +477,12 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     await superuser.collection('users').update(id, { secondFactor: true })
     return { id, body: { reason: 'Perdió el teléfono' } }
   },
+  'POST /api/app/users/{id}/unlink': async () => {
+    const { id } = await aUser({ at: server.url })
+    const owner = { collectionRef: '_pb_users_auth_', recordRef: id }
+    await superuser.collection('_externalAuths').create({ ...owner, provider: 'oidc', providerId: aCode() })
+    return { id, body: { reason: 'Perdió el acceso' } }
+  },
   'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
   'POST /api/collections/users/auth-with-password': () => ({
     body: { identity: `${aCode()}@ejemplo.test`, password: 'no-es-esta' },

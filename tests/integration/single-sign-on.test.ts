@@ -38,8 +38,8 @@ async function sentCode(email: string, pb = guest()) {
   const { otpId } = await pb.collection('users').requestOTP(email)
   return { otpId, code: codeIn(await mailTo(email, { subject: /es su código/ })) }
 }
-const listEvents = async (id: string) =>
-  (await admin.collection('events').getFullList({ filter: `subjectId = "${id}"` })).map(({ action }) => action).sort()
+const findEvents = (id: string) => admin.collection('events').getFullList({ filter: `subjectId = "${id}"` })
+const listEvents = async (id: string) => (await findEvents(id)).map(({ action }) => action).sort()
 
 describe('sign-in with a provider', () => {
   it('registers a new user who waits for activation, and reports it to administrators', async () => {
@@ -119,7 +119,38 @@ describe('sign-in with a provider', () => {
     expect(await refusalOf(stolen)).toMatchObject({ status: 404 })
     await ana.pb.collection('_externalAuths').delete(link?.id ?? '')
     expect(await refusalOf(signIn(account))).toMatchObject({ code: 'sso.pending' })
-    expect(await listEvents(ana.id)).toEqual(expect.arrayContaining(['link', 'unlink']))
+    const changes = (await findEvents(ana.id)).filter(({ action }) => action.endsWith('link'))
+    const own = { actor: ana.id, details: { provider: 'Empresa' } }
+    expect(changes.map(({ action, actor, details }) => ({ action, actor, details }))).toEqual(
+      expect.arrayContaining([
+        { action: 'link', ...own },
+        { action: 'unlink', ...own },
+      ]),
+    )
+  })
+
+  it('is unlinked by an administrator with a reason, which ends sessions and is mailed', async () => {
+    const [ana, luis] = await Promise.all([aUser({ at: server.url }), aUser({ at: server.url })])
+    const unlink = (pb: PocketBase, body: object = { reason: 'Cambió de cuenta' }) =>
+      pb.send(`/api/app/users/${ana.id}/unlink`, { method: 'POST', body })
+    expect(await refusalOf(unlink(admin))).toMatchObject({ status: 400, code: 'sso.none' })
+    await guest().send('/api/app/verify', { method: 'POST', body: await sentCode(ana.email) })
+    const account = { sub: randomUUID(), email: anEmail() }
+    await signIn(account, {}, ana.pb)
+    expect(await refusalOf(unlink(luis.pb))).toMatchObject({ status: 403 })
+    expect(await refusalOf(unlink(admin, { reason: ' ' }))).toMatchObject({ fields: { reason: 'required' } })
+    expect((await signIn(account)).record.id).toBe(ana.id)
+    await unlink(admin)
+    await expect(ana.pb.collection('users').authRefresh()).rejects.toMatchObject({ status: 401 })
+    expect(await refusalOf(signIn(account))).toMatchObject({ code: 'sso.pending' })
+    const unlinked = (await findEvents(ana.id)).filter(({ action }) => action === 'unlink')
+    const actor = admin.authStore.record?.id
+    expect(unlinked).toMatchObject([{ actor, reason: 'Cambió de cuenta', details: { provider: 'Empresa' } }])
+    const mail = await mailTo(ana.email, { subject: /^Desvincularon una cuenta de la suya/ })
+    expect(mail.text).toContain('desvinculó su cuenta de Empresa y cerró sus sesiones')
+    const again = guest()
+    await again.collection('users').authWithPassword(ana.email, ana.password)
+    expect((await signIn({}, {}, again)).record.id).toBe(ana.id)
   })
 
   it('replaces the password of a registration that nobody confirmed', async () => {

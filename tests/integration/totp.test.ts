@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Server, startServer } from '../support/container.ts'
+import { runMinuteJobs, type Server, startServer } from '../support/container.ts'
 import { firstAdmin } from '../support/environment.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
@@ -21,11 +21,8 @@ let server: Server
 let admin: PocketBase
 beforeAll(async () => {
   provider = await startProvider()
-  server = await startServer(inject('image'), {
-    ...testServer().mailEnvironment,
-    ...provider.environment,
-    ENCRYPTION_KEY,
-  })
+  const environment = { ...testServer().mailEnvironment, ...provider.environment, ENCRYPTION_KEY }
+  server = await startServer(inject('image'), environment, undefined, { schedule: 'none' })
   admin = (await theFirstAdmin({ at: server.url })).pb
 })
 afterAll(async () => {
@@ -45,6 +42,13 @@ async function activate(person: Person) {
   return { ...person, secret, token, code, codes: codes as string[] }
 }
 const aCarefulUser = async () => activate(await someone())
+
+/** Returns a client with a new session, which needs no code. */
+async function signedIn({ email, password }: Person) {
+  const pb = anonymous({ at: server.url })
+  await pb.collection('users').authWithPassword(email, password)
+  return pb
+}
 
 /** Calls a sign-in from a network of its own; returns status, body and the cookie of the device. */
 async function attempt(path: string, body: object | string, at = server.url) {
@@ -212,6 +216,54 @@ describe('sign in with the app', () => {
     expect(await refusalOf(call(ana.pb, 'POST', '/api/app/totp/end', { code: right }))).toMatchObject({ status: 429 })
     await call(admin, 'POST', `/api/app/users/${ana.id}/unblock`)
     expect(await byApp(mfaId, ana.codes[0] ?? '')).toMatchObject({ status: 200 })
+  })
+
+  /** Sends a code that was used before until `count` are refused. Ten in a row would have to wait, so an administrator unblocks the account. */
+  async function sendWrongCodes({ id, mfaId, code }: { id: string; mfaId: string; code: string }, count: number) {
+    for (let i = 0; i < count; i++) {
+      if (i % 9 === 0) await call(admin, 'POST', `/api/app/users/${id}/unblock`)
+      expect(await byApp(mfaId, code)).toMatchObject({ status: 400, code: 'code.invalid' })
+    }
+    await call(admin, 'POST', `/api/app/users/${id}/unblock`)
+  }
+
+  it('stops the app after 100 wrong codes without a right one, until a recovery code is used', async () => {
+    const ana = await aCarefulUser()
+    const start = await byPassword(ana)
+    await sendWrongCodes({ ...ana, ...start, code: ana.code }, 60)
+    expect(await byApp(start.mfaId, totpCode(ana.secret, 1))).toMatchObject({ status: 200 })
+    const { mfaId } = await byPassword(ana)
+    await sendWrongCodes({ ...ana, mfaId, code: ana.code }, 99)
+    expect(await listActions(ana.id)).not.toContain('totpStop')
+    await sendWrongCodes({ ...ana, mfaId, code: ana.code }, 1)
+    expect(await byApp(mfaId, ana.code)).toMatchObject({ status: 409, code: 'totp.stopped' })
+    const events = await admin.collection('events').getFullList({ filter: `subjectId = "${ana.id}"` })
+    expect(events.filter(({ action }) => action === 'totpStop')).toMatchObject([{ actor: '', owner: ana.id }])
+    await runMinuteJobs(server)
+    expect((await mailTo(ana.email, { subject: /^Se detuvo la aplicación de códigos/ })).text).toContain('100 códigos')
+    expect(await byApp(mfaId, ana.codes[0] ?? '')).toMatchObject({ status: 200 })
+    expect(await signIn(ana, ana.code)).toMatchObject({ status: 400, code: 'code.invalid' })
+  })
+
+  it('refuses the right code of a stopped app, until an administrator removes it', async () => {
+    const ana = await aCarefulUser()
+    const { mfaId } = await byPassword(ana)
+    await sendWrongCodes({ ...ana, mfaId, code: ana.code }, 100)
+    const stopped = { status: 409, code: 'totp.stopped' }
+    expect(await byApp(mfaId, totpCode(ana.secret, 1))).toMatchObject(stopped)
+    const end = call(ana.pb, 'POST', '/api/app/totp/end', { code: totpCode(ana.secret, 1) })
+    expect(await refusalOf(end)).toMatchObject(stopped)
+    await call(admin, 'POST', `/api/app/users/${ana.id}/second-factor/reset`, { reason: 'Perdió el teléfono' })
+    expect(await byPassword(ana)).toMatchObject({ status: 200 })
+    await activate({ ...ana, pb: await signedIn(ana) })
+  })
+
+  it('is not stopped by clients that do not know the password', async () => {
+    const ana = await aCarefulUser()
+    expect(await byPassword({ ...ana, password: 'otra-clave' })).toMatchObject({ status: 400, mfaId: undefined })
+    for (let i = 0; i < 101; i++)
+      expect(await byApp(ana.id, ana.code)).toMatchObject({ status: 400, code: 'signIn.expired' })
+    expect(await signIn(ana, totpCode(ana.secret, 1))).toMatchObject({ status: 200 })
   })
 
   it('stays after a password by mail and a new address, and single sign-on needs no code', async () => {

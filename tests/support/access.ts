@@ -222,6 +222,7 @@ const calls = `
   GET  /api/app/users/{id}/manager              401   401      403   200   200   401
   POST /api/app/users/{id}/unblock              401   401      403   403   204   401
   POST /api/app/users/{id}/second-factor/reset  401   401      403   403   204   401
+  POST /api/app/users/{id}/unlink               401   401      403   403   204   401
   GET  /api/app/guests                          401   401      403   403   200   401
   POST /api/app/guests/{id}/block               401   401      403   403   204   401
   DELETE /api/app/users/{id}                    401   401      403   403   204   401
@@ -471,6 +472,7 @@ const doors = `
   GET  /api/app/users/{id}/manager                    -    -       -     -
   POST /api/app/users/{id}/unblock                    -    -       -     -
   POST /api/app/users/{id}/second-factor/reset        -    -       -     -
+  POST /api/app/users/{id}/unlink                     -    -       -     -
   GET  /api/app/guests                                -    -       -     -
   POST /api/app/guests/{id}/block                     -    -       -     -
   DELETE /api/app/users/{id}                          -    -       -     -

@@ -56,6 +56,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     totpEnd: 'desactivó la aplicación de códigos',
     recoveryCodes: 'creó códigos de recuperación',
     recoveryCode: 'usó un código de recuperación',
+    totpStop: 'detuvo la aplicación de códigos después de 100 códigos equivocados',
     secondFactorReset: 'quitó el código al ingresar',
     update: 'cambió los datos',
     substitute: 'nombró un reemplazo',
@@ -106,9 +107,12 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   },
 }
 
-/** Returns the description of an event, as a phrase that follows the actor's name. */
-export const describeEvent = (event: Event) =>
-  formatEventAction(event, eventActionLabels[event.subject]?.[event.action] ?? event.action)
+/** Returns the description of an event with its provider, as a phrase that follows the actor's name: «vinculó una cuenta de Google». */
+export function describeEvent(event: Event) {
+  const label = eventActionLabels[event.subject]?.[event.action] ?? event.action
+  const provider = event.details?.provider
+  return formatEventAction(event, provider ? `${label} de ${provider}` : label)
+}
 
 const fieldLabels: Record<string, string> = {
   name: 'Nombre',

@@ -28,8 +28,8 @@ export const totpCodeSchema = z.lazy(() => z.object({ code: code() }))
 /** Body of `POST /api/app/auth-with-totp`. */
 export const totpSignInSchema = z.lazy(() => z.object({ mfaId: idSchema, code: code() }))
 
-/** Body of `POST /api/app/users/{id}/second-factor/reset`. */
-export const secondFactorResetSchema = z.lazy(() =>
+/** Body of `POST /api/app/users/{id}/{second-factor/reset|unlink}`. */
+export const signInResetSchema = z.lazy(() =>
   z.object({ reason: singleLineText(500).check(z.minLength(1, 'required')) }),
 )
-export type SecondFactorReset = z.infer<typeof secondFactorResetSchema>
+export type SignInReset = z.infer<typeof signInResetSchema>

@@ -45,6 +45,12 @@ export function LoginForm({ ended, onIn }: Props) {
   }
   const openProvider = (name: string) =>
     import('../single-sign-on.ts').then((file) => file.openProvider(name)).catch(fail)
+  const isForAdmins = status?.passwordSignIn === 'admins'
+  const providers = status?.providers.map(({ name, displayName }) => (
+    <Button key={name} variant={isForAdmins ? 'primary' : 'secondary'} onClick={() => void openProvider(name)}>
+      Ingresar con {displayName}
+    </Button>
+  ))
   if (pending)
     return (
       <Suspense>
@@ -76,6 +82,12 @@ export function LoginForm({ ended, onIn }: Props) {
             lo confirmó, espere el aviso de activación.
           </p>
         )}
+        {isForAdmins && (
+          <>
+            {providers}
+            <p className="text-tertiary">Ingresar con contraseña (administradores)</p>
+          </>
+        )}
         <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </FormField>
@@ -85,14 +97,10 @@ export function LoginForm({ ended, onIn }: Props) {
         <Link to="/auth/recover" className={s.aside}>
           ¿Olvidó su contraseña?
         </Link>
-        <Button type="submit" variant="primary" pending={isSubmitting}>
+        <Button type="submit" variant={isForAdmins ? 'secondary' : 'primary'} pending={isSubmitting}>
           Iniciar sesión
         </Button>
-        {status?.providers.map(({ name, displayName }) => (
-          <Button key={name} onClick={() => void openProvider(name)}>
-            Ingresar con {displayName}
-          </Button>
-        ))}
+        {!isForAdmins && providers}
       </FormFrame>
       {globalThis.isSecureContext === false && (
         <p className="text-tertiary">

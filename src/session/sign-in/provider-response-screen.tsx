@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { describeError, getErrorCode, isApiError } from '../../lib/api-error.ts'
 import { Notice } from '../../ui/state/screen-states.tsx'
-import { completeProviderSignIn, type ProviderResponse } from '../single-sign-on.ts'
+import { completeProviderSignIn, isLinkingAccount, type ProviderResponse } from '../single-sign-on.ts'
 import { AuthScreen } from './auth-screen.tsx'
 
 interface Props {
@@ -13,6 +13,7 @@ interface Props {
 
 /** Screen to which a provider of single sign-on sends the browser. */
 export function ProviderResponseScreen({ response, onIn }: Props) {
+  const [isLinking] = useState(isLinkingAccount)
   const { data, error, isSuccess } = useQuery({
     queryKey: ['sso', response],
     queryFn: async () => ({ redirect: await completeProviderSignIn(response) }),
@@ -26,7 +27,7 @@ export function ProviderResponseScreen({ response, onIn }: Props) {
   useEffect(() => {
     if (isSuccess) onIn(data.redirect)
   }, [isSuccess])
-  if (!error) return <AuthScreen title="Ingresando…" />
+  if (!error) return <AuthScreen title={isLinking ? 'Vinculando la cuenta…' : 'Ingresando…'} />
   const isPending = getErrorCode(error) === 'sso.pending'
   return (
     <AuthScreen

@@ -199,10 +199,14 @@ test('describes and links calls for the final document and substitutions', () =>
   )
 })
 
-test('describes events with step, substituted user and key', () => {
+test('describes events with step, substituted user, provider and key', () => {
   const line = (event: Partial<Event>) =>
     describeEvent({ subject: 'requests', to: '', details: null, ...event } as Event)
   expect(line({ action: 'undo' })).toBe('deshizo la decisión')
+  const linked = { provider: 'Google', key: 'Nómina' }
+  expect(line({ subject: 'users', action: 'link', details: linked })).toBe(
+    'vinculó una cuenta de Google con la clave «Nómina»',
+  )
   const at = { step: 'Compras', inPlaceOf: ['Ana Ruiz'] }
   expect(line({ action: 'approve', to: 'submitted', details: at })).toBe(
     'aprobó el paso «Compras», en lugar de Ana Ruiz',
