@@ -2,14 +2,13 @@ import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { activityKey, managerKey, type PayrollChanges } from '../../src/domain/payroll/payroll.ts'
 import { formatTimestamp } from '../lib/clock.ts'
-import { parseStoredJson } from '../lib/error-causes.ts'
 import { findUserById } from '../lib/users.ts'
+import { readProfile } from '../users/profile.ts'
 import { recordChanges } from '../users/user-updates.ts'
 
 type Side = 'from' | 'to'
 /** Columns that are fields of an account; the others are profile fields. */
 const accountFields: Record<string, string> = { name: 'name', email: 'email', phone: 'phone', [managerKey]: 'manager' }
-const readProfile = (user: core.Record) => parseStoredJson<Values | null>(user.getString('profile'), null) ?? {}
 
 /** Returns whether an account still has the values of one side of its changes. */
 export function hasValues(user: core.Record, changes: PayrollChanges, side: Side): boolean {

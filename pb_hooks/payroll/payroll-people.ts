@@ -52,7 +52,7 @@ const asBoolean = (column: string) => `'${column}', json(iif(${column}, 'true', 
 const personProperties = [
   `'id', id, 'name', name, 'email', email, 'phone', phone, 'manager', manager, 'requestedEmail', requestedEmail`,
   `'profile', json(iif(json_valid(profile) AND profile != 'null', profile, '{}'))`,
-  ...['isActive', 'isAdmin', 'isUnconfirmed', 'isOnPayroll', 'hasKey'].map(asBoolean),
+  ...['isActive', 'isAdmin', 'isUnconfirmed', 'isOnPayroll', 'hasKey', 'hasOwnNumber'].map(asBoolean),
 ].join(', ')
 
 /** Loads the users that the payroll or an earlier one names, and all managers. */
@@ -68,9 +68,11 @@ function loadPeople(app: CoreApp, rows: readonly PayrollRow[], idKey = ''): Payr
       WHERE subject = 'users' AND subject != 'requests' AND action = 'email' AND created > {:week} GROUP BY subjectId)
     SELECT users.id, name, users.email, phone, profile, manager, isActive, role = '_admin' AS isAdmin, ifnull(requested.email, '') AS requestedEmail,
       NOT (isActive OR verified) AND (rejected OR deactivatedAt = '') AS isUnconfirmed, users.id IN (SELECT user FROM payroll_users) AS isOnPayroll,
-      users.id IN (SELECT user FROM api_keys WHERE revoked = '' AND (expires = '' OR expires >= (SELECT day FROM civil_today))) AS hasKey
+      users.id IN (SELECT user FROM api_keys WHERE createdBy != user AND revoked = '' AND (expires = '' OR expires >= (SELECT day FROM civil_today))) AS hasKey,
+      ifnull((SELECT actor = subjectId FROM events WHERE subjectId = users.id AND subject = 'users' AND action = 'update'
+        AND instr(ifnull(details ->> 'profile', details ->> 'fields'), iif(details -> 'profile' IS NULL, '"profile"', {:idName})) ORDER BY rowid DESC LIMIT 1), 0) AS hasOwnNumber
     FROM users LEFT JOIN requested ON requested.user = users.id
     WHERE users.id != '${externalOwnerId}' AND (lower(users.email) IN keys OR users.id IN (SELECT user FROM payroll_users)
       OR users.id IN (SELECT manager FROM users) OR replace(lower(iif(json_valid(profile), profile, '{}') ->> {:id}), '-', '') IN keys)`
-  return JSON.parse(queryJson(app, query, { keys, week, id: `$."${idKey}"` }, personProperties))
+  return JSON.parse(queryJson(app, query, { keys, week, id: `$."${idKey}"`, idName: `"${idKey}"` }, personProperties))
 }

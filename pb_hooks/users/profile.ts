@@ -9,13 +9,16 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { getProfileFields, isAdmin } from '../lib/users.ts'
 
+/** Returns the profile of a user; empty if none is stored. */
+export const readProfile = (user: core.Record) => parseStoredJson<Values | null>(user.getString('profile'), null) ?? {}
+
 /**
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
 export function mergeProfile(app: CoreApp, user: core.Record, previous: core.Record, caller: core.Record) {
   const defined = getProfileFields(getSettingsRecord(app))
-  const known = parseStoredJson<Values | null>(previous.getString('profile'), null) ?? {}
+  const known = readProfile(previous)
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
   const changes = parseStoredJson<unknown>(user.getString('profile'), null)
   if (changes === null) return user.set('profile', before)

@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import { parsePhone } from '../../src/domain/text/phone.ts'
 import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp } from '../lib/clock.ts'
@@ -13,7 +14,7 @@ import { recordActivation } from './activation.ts'
 import { recordEmailConfirmation } from './email-confirmation.ts'
 import { moveManagedRequests } from './managed-requests.ts'
 import { withAttemptLimit } from './password-attempts.ts'
-import { mergeProfile } from './profile.ts'
+import { mergeProfile, readProfile } from './profile.ts'
 import { updateSessionKey } from './sessions.ts'
 
 /** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, manager, role and activity of all. `?updated=`: timestamp of the version that the client read. */
@@ -108,7 +109,10 @@ export function recordChanges(tx: CoreApp, actor: core.Record | undefined, befor
     manager: findUserById(tx, user.getString('manager'))?.getString('name') ?? '',
   })
   const { changes } = diffValues(named(before), named(after))
-  if (fields.length) recordUserEvent(tx, after, actor, 'update', { details: { fields, changes } })
+  const [old, written] = [before, after].map(readProfile)
+  const keys = Object.keys({ ...old, ...written }).filter((key) => !isDeepEqual(old?.[key], written?.[key]))
+  const profile = fields.includes('profile') && { profile: keys }
+  if (fields.length) recordUserEvent(tx, after, actor, 'update', { details: { fields, ...profile, changes } })
 }
 
 /** Enforces the rules of every change to a user, within its transaction. */

@@ -109,6 +109,7 @@ export const errorMessages = {
 
   'payroll.otherPerson': 'El correo o el documento es de la persona de otra fila o cuenta. Corríjalo.',
   'payroll.severalPeople': 'Varias cuentas tienen este dato. Corrija la que sobra.',
+  'payroll.ownNumber': 'La persona escribió este documento en su perfil. Identifíquela con el correo de su cuenta.',
   'payroll.unconfirmed': 'Es un registro sin confirmar o un administrador inactivo. Actívelo o bórrelo antes.',
   'payroll.manager': 'No hay una cuenta activa con este correo o documento, ni una fila sin errores.',
   'payroll.group': 'No hay un grupo con este nombre.',

@@ -72,18 +72,53 @@ describe('preview', () => {
     expect(changed[0]?.cells).toEqual({ email: { from: eva.email, to: moved.email } })
   })
 
+  it('does not identify a person by a number that the person typed', async () => {
+    const at = server.url
+    const [thief, honest] = await Promise.all(['Pedro Propio', 'Helena Honesta'].map((name) => aUser({ at, name })))
+    if (!thief || !honest) throw new Error('no people')
+    const [numbers, rowOf] = [[String(++last), String(++last)], ({ name, email }: Person) => ({ name, email })]
+    await importPayroll(admin.pb, [rowOf(thief), { ...rowOf(honest), documento: numbers[1] ?? '' }])
+    const typeNumber = (number = '') =>
+      thief.pb.collection('users').update(thief.id, { profile: { documento: number } })
+    const victim = aWorker({ name: 'Nueva Jefa', documento: numbers[0] ?? '' })
+    await typeNumber(victim.documento)
+    // Another field of an administrator does not confirm the number.
+    await users().update(thief.id, { profile: { cargo: 'Auxiliar' } })
+    const worker = aWorker({ managerKey: victim.documento })
+    const { errors, left } = await preview([victim, worker])
+    expect(errors.map(({ cells }) => cells)).toEqual([
+      { documento: 'payroll.ownNumber' },
+      { managerKey: 'payroll.manager' },
+    ])
+    expect(left.map(({ name }) => name)).toEqual([honest.name])
+    expect((await preview([worker])).errors[0]?.cells).toEqual({ managerKey: 'payroll.ownNumber' })
+    // The number of another person, whose row the address identifies, does not keep the person from leaving.
+    await typeNumber(numbers[1])
+    const moved = await preview([{ ...rowOf(honest), documento: numbers[1] ?? '' }])
+    expect([moved.errors, moved.left.map(({ name }) => name)]).toEqual([[], [thief.name]])
+    // The address identifies the person with any number, and an administrator confirms a number by writing it.
+    expect((await preview([{ ...rowOf(thief), documento: victim.documento }])).counts).toMatchObject({ changed: 1 })
+    await users().update(thief.id, { profile: { documento: victim.documento } })
+    expect((await preview([victim])).changed[0]?.cells).toMatchObject({ email: { from: thief.email } })
+  })
+
   it('lets no people leave who were never on a payroll, administrators and accounts with a valid key', async () => {
     const at = server.url
     const [outsider, chief] = await Promise.all([aUser({ at }), anAdmin({ at })])
-    const programs = await Promise.all(['Robot', 'Robot viejo'].map((name) => aUser({ at, name })))
+    const programs = await Promise.all(['Robot', 'Robot viejo', 'Con clave propia'].map((name) => aUser({ at, name })))
     const rowOf = ({ name, email }: Person) => ({ name, email })
     await importPayroll(admin.pb, [chief, ...programs].map(rowOf))
-    for (const [index, { id }] of programs.entries())
+    const [robot, old, own] = programs
+    for (const [user, expires, createdBy] of [
+      [robot?.id, '', admin.id],
+      [old?.id, '2020-01-01', admin.id],
+      [own?.id, '', own?.id],
+    ])
       await query(`INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created)
-        VALUES ('k${id}', 'clave ${id}', '${id}', 'x', '${id}', '[]', '${index ? '2020-01-01' : ''}', '${admin.id}', '')`)
+        VALUES ('k${user}', 'clave ${user}', '${user}', 'x', '${user}', '[]', '${expires}', '${createdBy}', '')`)
     const { left, excused } = await preview([aWorker()])
     expect(left.map(({ email }) => email)).not.toContain(outsider.email)
-    expect(left.map(({ name }) => name)).toEqual(['Robot viejo'])
+    expect(left.map(({ name }) => name).sort()).toEqual(['Con clave propia', 'Robot viejo'])
     expect(excused).toEqual(['Robot'])
   })
 

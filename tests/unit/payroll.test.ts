@@ -15,6 +15,7 @@ const person = (id: string, change: Partial<PayrollPerson> = {}): PayrollPerson 
   requestedEmail: '',
   isOnPayroll: true,
   hasKey: false,
+  hasOwnNumber: false,
   ...change,
 })
 const rowsOf = (...rows: Record<string, string>[]) => rows.map((values, row) => ({ row, values, errors: {} }))

@@ -27,8 +27,10 @@ export interface PayrollPerson {
   requestedEmail: string
   /** Whether an earlier payroll contained the person. */
   isOnPayroll: boolean
-  /** Whether a program uses the account with an API key. */
+  /** Whether a program uses the account with an API key that an administrator created. */
   hasKey: boolean
+  /** Whether the person last changed the identity number: it may be the number of another person, so it identifies nobody. */
+  hasOwnNumber: boolean
 }
 
 interface PayrollGroup {
@@ -54,6 +56,8 @@ interface MatchedRow extends PayrollRow {
   id: string
   name: string
   person: PayrollPerson | undefined
+  /** Whether the row names any account, also if an error leaves `person` undefined. */
+  isKnown: boolean
   changes: PayrollChanges
 }
 
@@ -136,12 +140,13 @@ function indexPeople({ people, profileKeys, idKey, createId }: PayrollInput) {
     idKey,
     createId,
     idOf,
-    byId: groupBy(people, ({ profile }) => idOf(profile)),
+    byId: groupBy(people, ({ profile, hasOwnNumber }) => (hasOwnNumber ? '' : idOf(profile))),
+    byOwnNumber: groupBy(people, ({ profile, hasOwnNumber }) => (hasOwnNumber ? idOf(profile) : '')),
     byEmail: groupBy(people, ({ email }) => normalizeEmail(email)),
     /** Ids of the accounts that a row names, also one with errors. */
     seen: new Set<string>(),
-    isUnidentified: ({ person, values, errors }: MatchedRow) =>
-      !person &&
+    isUnidentified: ({ isKnown, values, errors }: MatchedRow) =>
+      !isKnown &&
       (!(values.email || idOf(values)) ||
         (errors.email ?? 'required') !== 'required' ||
         errors[idKey ?? ''] !== undefined),
@@ -164,20 +169,23 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** Finds the account of a row by e-mail address, then by identity number, and compares both. */
+/** Finds the account of a row by e-mail address, then by identity number, and compares both. Refuses the row if only a number that the person typed matches. */
 function matchRow({ row, values, errors: found }: PayrollRow, index: PeopleIndex): MatchedRow {
   const { idKey = '' } = index
   const [email, id] = [normalizeEmail(values.email), index.idOf(values)]
   const [byEmail] = index.byEmail.get(email) ?? []
   const byId = index.byId.get(id) ?? []
   const person = byEmail ?? (byId.length === 1 ? byId[0] : undefined)
-  for (const each of [byEmail, ...byId]) if (each) index.seen.add(each.id)
+  const byOwnNumber = person || byId.length ? [] : (index.byOwnNumber.get(id) ?? [])
+  const accounts = [...(byEmail ? [byEmail] : []), ...byId, ...byOwnNumber]
+  for (const account of accounts) index.seen.add(account.id)
   const errors = { ...found }
   const fail = (key: string, code: string, isWrong: boolean) => {
     if (isWrong) errors[key] ??= code
   }
   fail(idKey, 'payroll.otherPerson', byEmail !== undefined && byId.length > 0 && !byId.includes(byEmail))
   fail(idKey, 'payroll.severalPeople', !byEmail && byId.length > 1)
+  fail(idKey, 'payroll.ownNumber', byOwnNumber.length > 0)
   fail(
     'email',
     'payroll.unconfirmed',
@@ -185,7 +193,15 @@ function matchRow({ row, values, errors: found }: PayrollRow, index: PeopleIndex
   )
   fail('email', 'required', !person && email === '')
   const name = [values.name, values[lastNamesKey]].filter(Boolean).join(' ').slice(0, maxNameChars)
-  const matched = { row, values, errors, id: person?.id ?? index.createId(row), name, person }
+  const matched = {
+    row,
+    values,
+    errors,
+    id: person?.id ?? index.createId(row),
+    name,
+    person,
+    isKnown: accounts.length > 0,
+  }
   return { ...matched, changes: diffPerson(matched, index.profileKeys) }
 }
 
@@ -259,9 +275,9 @@ function setManagers(
     if (!text) continue
     const [email, id] = [normalizeEmail(text), normalizeRecordKey(text)]
     const inFile = findRow(email, id)
-    const [account] = index.byEmail.get(email) ?? index.byId.get(id) ?? []
-    const manager = inFile ?? (account?.isActive ? account : undefined)
-    if (!manager) row.errors[managerKey] ??= 'payroll.manager'
+    const [account, namesake] = index.byEmail.get(email) ?? index.byId.get(id) ?? []
+    const manager = inFile ?? (account?.isActive && !namesake ? account : undefined)
+    if (!manager) row.errors[managerKey] ??= index.byOwnNumber.has(id) ? 'payroll.ownNumber' : 'payroll.manager'
     else if (manager.id === row.id) row.errors[managerKey] ??= 'user.ownManager'
     else if ((row.person?.manager ?? '') !== manager.id)
       row.changes[managerKey] = { from: row.person?.manager ?? '', to: manager.id }
