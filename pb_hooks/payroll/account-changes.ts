@@ -1,8 +1,8 @@
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { activityKey, managerKey, type PayrollChanges } from '../../src/domain/payroll/payroll.ts'
-import { formatTimestamp } from '../lib/clock.ts'
 import { findUserById } from '../lib/users.ts'
+import { changeActivity } from '../users/activation.ts'
 import { readProfile } from '../users/profile.ts'
 import { recordChanges } from '../users/user-updates.ts'
 
@@ -20,21 +20,20 @@ export function hasValues(user: core.Record, changes: PayrollChanges, side: Side
   })
 }
 
-/** Sets the values of one side of the changes, without saving them. */
+/** Sets the values of one side of the changes, except the activity, without saving them. */
 export function setValues(user: core.Record, changes: PayrollChanges, side: Side) {
   const profile = readProfile(user)
   for (const [key, change] of Object.entries(changes)) {
     const value = change[side]
-    if (key === activityKey)
-      user.load({ isActive: value, deactivatedAt: value ? '' : formatTimestamp(), rejected: false })
-    else if (accountFields[key]) user.set(accountFields[key], value)
+    if (key === activityKey) continue
+    if (accountFields[key]) user.set(accountFields[key], value)
     else if (value === '') delete profile[key]
     else profile[key] = value as Values[string]
   }
   if (!isDeepEqual(profile, readProfile(user))) user.set('profile', profile)
 }
 
-/** Sets the values of one side of the changes, saves the account, and records it like a change by hand. */
+/** Saves one side of the changes, and records them like changes by hand. An undone activation returns the account to its status before. */
 export function changeAccount(
   tx: CoreApp,
   before: core.Record,
@@ -42,6 +41,7 @@ export function changeAccount(
   side: Side,
   actor: core.Record,
 ) {
+  if (changes[activityKey]) changeActivity(tx, before, actor, side === 'to' ? 'activate' : 'undoActivation')
   const user = findUserById(tx, before.id)
   if (!user) return
   setValues(user, changes, side)

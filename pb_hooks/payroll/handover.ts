@@ -5,10 +5,12 @@ import { getLocalToday } from '../lib/clock.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRows } from '../lib/sql.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
+import { changeActivity } from '../users/activation.ts'
 import { changeAccount } from './account-changes.ts'
 
-/** Person who left. `handover`: ids of what the receiver got, for the result and the undo. */
+/** Person who left. `handover`: ids of what the receiver got, for the result and the undo. `status`: `more` after a part of it, or of its undo. */
 export interface Leaving {
+  status: string
   user: string
   receiver: string
   handover: {
@@ -22,7 +24,6 @@ export interface Leaving {
   }
 }
 
-const leave = { [activityKey]: { from: true, to: false } }
 /** Maximum people who get another manager in one transaction. */
 const managedPerStep = 50
 
@@ -56,16 +57,17 @@ export function handOver(tx: CoreApp, { user: id, receiver, handover }: Leaving,
     substitution.load({ person: id, from: today, to: getMaxSubstitutionEnd(today) })
     handover.substitution = setSubstitute(tx, substitution, receiver, actor)
   }
-  changeAccount(tx, user, leave, 'to', actor)
+  changeActivity(tx, user, actor, 'deactivate')
   return 'done'
 }
 
-/** Reactivates the person, and takes back what the receiver still has. Returns an error code if the account changed since. */
-export function takeBack(tx: CoreApp, { user: id, receiver, handover }: Leaving, actor: core.Record) {
+/** Takes back what the receiver still has, and reactivates the person. Returns `more` like `handOver`, or an error code if the account changed since. */
+export function takeBack(tx: CoreApp, { status, user: id, receiver, handover }: Leaving, actor: core.Record) {
   const user = findUserById(tx, id)
-  if (!user || user.getBool(activityKey)) return 'payroll.changed'
+  if (!user || (user.getBool(activityKey) && status !== 'more')) return 'payroll.changed'
   moveDrafts(tx, handover.drafts, receiver, id)
-  moveManaged(tx, handover.managed, receiver, id, actor)
+  moveManaged(tx, handover.managed.splice(0, managedPerStep), receiver, id, actor)
+  if (handover.managed.length) return 'more'
   for (const substitution of tx.findRecordsByIds('substitutions', handover.substituted))
     if (substitution?.getString('substitute') === receiver) setSubstitute(tx, substitution, id, actor)
   const [made] = tx.findRecordsByIds('substitutions', [handover.substitution])
@@ -73,7 +75,7 @@ export function takeBack(tx: CoreApp, { user: id, receiver, handover }: Leaving,
     recordSubstitutionEvent(tx, actor, made, 'substituteEnd')
     tx.delete(made)
   }
-  changeAccount(tx, user, leave, 'from', actor)
+  if (!user.getBool(activityKey)) changeActivity(tx, user, actor, 'activate')
   return 'done'
 }
 

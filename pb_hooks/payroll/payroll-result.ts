@@ -16,10 +16,15 @@ const findPayroll = (app: CoreApp, condition: string, params: QueryParams = {}):
     payrollColumns,
   )
 
-/** Returns the payroll if it has one of the statuses; otherwise refuses with 409. */
-export function requirePayroll(app: CoreApp, id: string, statuses: readonly string[]): Payroll {
+/** Returns the payroll if it has one of the statuses; otherwise refuses with 409 and the error code `refusal`. */
+export function requirePayroll(
+  app: CoreApp,
+  id: string,
+  statuses: readonly string[],
+  refusal: 'payroll.changed' | 'payroll.expired',
+): Payroll {
   const payroll = findPayroll(app, 'id = {:id}', { id })
-  if (!payroll || !statuses.includes(payroll.status)) throw createErrorResponse('payroll.changed', 409)
+  if (!payroll || !statuses.includes(payroll.status)) throw createErrorResponse(refusal, 409)
   return payroll
 }
 
@@ -33,7 +38,7 @@ export function getPayroll(e: core.RequestEvent) {
 function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payroll) {
   const query = 'SELECT content, status FROM payroll_steps WHERE payroll = {:id} ORDER BY position'
   const steps = queryRows(app, query, { id }, { content: '', status: '' }).map(
-    ({ content, status }): StoredStep & { status: string } => ({ ...JSON.parse(content), status }),
+    ({ content, status }): StoredStep => ({ ...JSON.parse(content), status }),
   )
   const people = (...kinds: string[]) =>
     new Set(steps.filter((step) => step.status === 'done' && kinds.includes(step.kind)).map(({ user }) => user))
@@ -60,7 +65,9 @@ function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payrol
         formats: substitution ? listDecidedFormats(app, step.user) : [],
       }
     }),
-    skipped: steps.flatMap(({ name, status: code }) => (['', 'done', 'undone'].includes(code) ? [] : { name, code })),
+    skipped: steps.flatMap(({ name, status: code }) =>
+      ['', 'more', 'done', 'undone'].includes(code) ? [] : { name, code },
+    ),
   }
   return result
 }

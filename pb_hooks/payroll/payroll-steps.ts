@@ -5,14 +5,15 @@ import { recordUserEvent } from '../lib/events.ts'
 import { getErrorStatus } from '../lib/http.ts'
 import { executeSql } from '../lib/sql.ts'
 import { findUserByEmail, findUserById } from '../lib/users.ts'
+import { changeActivity } from '../users/activation.ts'
 import { deleteUnusedAccount } from '../users/deletion.ts'
 import { requestEmailChange } from '../users/email-change.ts'
 import { enqueueInvitation } from '../users/invitation.ts'
 import { changeAccount, hasValues, setValues } from './account-changes.ts'
 import { handOver, type Leaving, takeBack } from './handover.ts'
 
-/** Step as stored. */
-export type StoredStep = PayrollStep | ({ kind: 'leave'; name: string; row: number } & Leaving)
+/** Step as stored. `status`: empty before it ran, `more` after a part of it or of its undo, then `done`, `undone`, or an error code. */
+export type StoredStep = (PayrollStep | ({ kind: 'leave'; name: string; row: number } & Leaving)) & { status: string }
 
 export interface StepContext {
   tx: CoreApp
@@ -95,8 +96,7 @@ function removeAccount({ tx, actor }: StepContext, { user: id, changes }: Step<'
   const user = findUserById(tx, id)
   if (!user) return 'done'
   if (user.verified() || !hasValues(user, changes, 'to')) return 'payroll.changed'
-  if (!deleteUnusedAccount(tx, user, actor) && user.getBool(activityKey))
-    changeAccount(tx, user, { [activityKey]: { from: true, to: false } }, 'to', actor)
+  if (!deleteUnusedAccount(tx, user, actor) && user.getBool(activityKey)) changeActivity(tx, user, actor, 'deactivate')
   return 'done'
 }
 

@@ -5,6 +5,7 @@ import {
   payrollUndoSchema,
 } from '../../src/domain/payroll/payroll-input.ts'
 import type { PayrollProgress } from '../../src/domain/payroll/payroll-output.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { createErrorResponse, readInput } from '../lib/http.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
@@ -24,7 +25,7 @@ export function applyPayroll(e: core.RequestEvent) {
   const input = readInput(e, payrollApplySchema)
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller)
-    const { id, fileName, status } = requirePayroll(tx, input.import, ['staged', ...runs.apply.from])
+    const { id, fileName, status } = requirePayroll(tx, input.import, ['staged', ...runs.apply.from], 'payroll.changed')
     if (status !== 'staged') return
     startPayroll(tx, input)
     recordEvent(tx, { subject: 'users', subjectId: id, actor, action: 'payroll', details: { fileName } })
@@ -88,6 +89,7 @@ const runs = {
     to: 'applied',
     pending: '',
     order: 'ASC',
+    refusal: 'payroll.changed',
     result: 'done',
   },
   undo: {
@@ -96,6 +98,7 @@ const runs = {
     to: 'undone',
     pending: 'done',
     order: 'DESC',
+    refusal: 'payroll.expired',
     result: 'undone',
   },
 } as const
@@ -103,7 +106,7 @@ const runs = {
 type Direction = keyof typeof runs
 
 function runSteps(e: core.RequestEvent, caller: core.Record, id: string, direction: Direction): PayrollProgress {
-  const { pending, during, to } = runs[direction]
+  const { from, refusal, pending, during, to } = runs[direction]
   const template = new Record(e.app.findCachedCollectionByNameOrId('users'))
   if (direction === 'apply') template.setRandomPassword()
   let isLeft = true
@@ -111,7 +114,7 @@ function runSteps(e: core.RequestEvent, caller: core.Record, id: string, directi
     let managers: string[] = []
     writeInTransaction(e.app, (tx) => {
       const actor = requireActiveAdmin(tx, caller)
-      const { fileName, status, invites } = requirePayroll(tx, id, runs[direction].from)
+      const { fileName, status, invites } = requirePayroll(tx, id, from, refusal)
       if (direction === 'undo' && status !== during && status !== to)
         recordEvent(tx, { subject: 'users', subjectId: id, actor, action: 'payrollUndo', details: { fileName } })
       const ran = status === to ? [] : runNext({ tx, actor, payroll: id, invites: invites === 1, template }, direction)
@@ -127,24 +130,36 @@ function runSteps(e: core.RequestEvent, caller: core.Record, id: string, directi
     engine.yieldToWriters()
   }
   const sql =
-    'SELECT ifnull(sum(status != {:pending}), 0) AS done, count(*) AS total FROM payroll_steps WHERE payroll = {:id}'
+    "SELECT ifnull(sum(status NOT IN ({:pending}, 'more')), 0) AS done, count(*) AS total FROM payroll_steps WHERE payroll = {:id}"
   const { done, total } = queryRow(e.app, sql, { id, pending }, noProgress) ?? noProgress
   return { done: isLeft ? Math.min(done, total - 1) : total, total }
 }
 
 const noProgress = { done: 0, total: 0 }
 
+/** Deletes payrolls older than 30 days, also unfinished ones, because their steps hold personal data. They cannot be undone then. Called daily. */
+export function deleteOldPayrolls() {
+  const old = formatTimestamp(Date.now() - 30 * 86_400_000)
+  writeInTransaction($app, (tx) => {
+    executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll IN (SELECT id FROM payrolls WHERE created < {:old})', {
+      old,
+    })
+    executeSql(tx, 'DELETE FROM payrolls WHERE created < {:old}', { old })
+  })
+}
+
 /** Runs the next steps of a transaction and stores their results. */
 function runNext(context: StepContext, direction: Direction): StoredStep[] {
   const { tx, payroll } = context
   const { pending, order, result } = runs[direction]
-  const query = `SELECT position, content FROM payroll_steps WHERE payroll = {:payroll} AND status = {:pending}
+  const query = `SELECT position, content, status FROM payroll_steps WHERE payroll = {:payroll} AND status IN ({:pending}, 'more')
     ORDER BY position ${order} LIMIT ${stepsPerTransaction}`
   const ran: StoredStep[] = []
-  for (const { position, content } of queryRows(tx, query, { payroll, pending }, { position: 0, content: '' })) {
-    const step: StoredStep = JSON.parse(content)
+  const columns = { position: 0, content: '', status: '' }
+  for (const { position, content, status } of queryRows(tx, query, { payroll, pending }, columns)) {
+    const step: StoredStep = { ...JSON.parse(content), status }
     const outcome = runStep(context, step, direction)
-    saveStep(tx, payroll, position, step, outcome === 'done' ? result : outcome === 'more' ? pending : outcome)
+    saveStep(tx, payroll, position, step, outcome === 'done' ? result : outcome)
     ran.push(step)
     // Each may change many accounts and requests.
     if (step.kind === 'leave') break

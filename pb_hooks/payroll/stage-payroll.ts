@@ -10,7 +10,6 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { countDecidedFormats } from '../requests/open-work.ts'
 import { comparePayroll } from './payroll-people.ts'
-import type { StoredStep } from './payroll-steps.ts'
 
 /**
  * `POST /api/app/payroll` with `{fileName, rows}` → `PayrollPreview`: compares a payroll with the accounts and stores the steps of its import. No account
@@ -26,7 +25,7 @@ export function stagePayroll(e: core.RequestEvent) {
     const handover = { drafts: [], managed: [], substitution: '', substituted: [] }
     return { kind: 'leave' as const, user, name, row: 0, receiver: receiverOf(manager), handover }
   })
-  const steps: StoredStep[] = [...plan.steps, ...leaving]
+  const steps = [...plan.steps, ...leaving]
   writeInTransaction(e.app, (tx) => {
     requireActiveAdmin(tx, caller)
     const running = "SELECT 1 AS n FROM payrolls WHERE status IN ('applying', 'undoing')"

@@ -61,14 +61,25 @@ function setUserActivity(
   if (user.id === actor.id) return 'user.self'
   const refusal = findRefusal(user, change)
   if (refusal) return refusal
-  const closing = getClosing(tx, id, change)
+  const mail = changeActivity(tx, user, actor, change, reason)
+  if (mail) mails.push(mail)
+  return undefined
+}
+
+/** Changes and records the activity of an account that other code checked. Returns the id of the queued mail; '' if there is none. */
+export function changeActivity(
+  tx: CoreApp,
+  user: core.Record,
+  actor: core.Record,
+  change: ActivityChange,
+  reason = '',
+): string {
+  const closing = getClosing(tx, user.id, change)
   user.set('isActive', change === 'activate')
   user.set('deactivatedAt', closing ? formatTimestamp() : '')
   user.set('rejected', closing === 'reject')
   tx.save(user)
-  const mail = recordActivation(tx, user, actor, change, reason)
-  if (mail) mails.push(mail)
-  return undefined
+  return recordActivation(tx, user, actor, change, reason)
 }
 
 function findRefusal(user: core.Record, change: ActivityChange) {

@@ -28,6 +28,7 @@ export const serverErrorMessages = {
   'user.dataLimit': 'Ya descargó sus datos cinco veces en 24 horas. Inténtelo mañana.',
   'payroll.changed': 'Algo cambió mientras usted revisaba. Vuelva a las filas y revise los cambios otra vez.',
   'payroll.running': 'Hay una importación sin terminar. Termínela o deshágala antes de empezar otra.',
+  'payroll.expired': 'Esta importación ya no se puede deshacer: hay otra más nueva, o pasaron 30 días.',
   'payroll.count': 'Escriba cuántas personas salen.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'setup.done': 'La instalación ya tiene un administrador.',

@@ -429,6 +429,70 @@ describe('people who left', () => {
 })
 
 describe('undo', () => {
+  it('continues in several transactions, after kill -9, and takes back a handover that was not finished', async () => {
+    const [boss, chief, ...team] = Array.from({ length: 62 }, () => aWorker())
+    if (!boss || !chief) throw new Error('no people')
+    await importPayroll(admin.pb, [boss, chief, ...team])
+    const { id } = await userOf(boss.email)
+    await query(`UPDATE users SET manager = '${id}' WHERE email IN (${team.map(({ email }) => `'${email}'`)})`)
+    const countManaged = async () => Number((await query(`SELECT count(*) FROM users WHERE manager = '${id}'`))[0]?.[0])
+    // Fails the last of the two transactions, and ends the process.
+    async function interrupt(work: () => Promise<unknown>) {
+      await query(`CREATE TRIGGER fail BEFORE UPDATE OF isActive ON users WHEN OLD.id = '${id}'
+        BEGIN SELECT RAISE(ABORT, 'full'); END`)
+      await refusalOf(work())
+      await server.crash()
+      await query('DROP TRIGGER fail')
+    }
+    const { import: payroll, left } = await preview([chief, ...team])
+    const leaving = left.map((person) => ({ id: person.id, receiver: '' }))
+    const apply = () => runPayroll(admin.pb, '/apply', { import: payroll, invites: false, leaving })
+    const undo = (of: string) => runPayroll(admin.pb, '/undo', { import: of })
+    await interrupt(apply)
+    expect(await countManaged()).toBe(10)
+    expect(await undo(payroll)).toMatchObject({ status: 'undone', skipped: [] })
+    expect([await countManaged(), (await users().getOne(id)).isActive]).toEqual([60, true])
+
+    const { result } = await importPayroll(admin.pb, [chief, ...team])
+    expect([result.handovers[0]?.managed, await countManaged()]).toEqual([60, 0])
+    await interrupt(() => undo(result.id))
+    expect([await countManaged(), (await latestPayroll(admin.pb)).status]).toEqual([50, 'undoing'])
+    expect(await undo(result.id)).toMatchObject({ status: 'undone', counts: { undone: 1 }, skipped: [] })
+    expect([await countManaged(), (await users().getOne(id)).isActive]).toEqual([60, true])
+    await expectWholeHistory()
+  })
+
+  it('lets a registration wait again, and a deactivated account stay deactivated', async () => {
+    const at = server.url
+    const [waiting, former] = await Promise.all([anInactiveUser({ at }), aUser({ at })])
+    await query(`UPDATE users SET verified = 1 WHERE id = '${waiting.id}'`)
+    await users().update(former.id, { isActive: false })
+    const rows = [waiting, former].map(({ name, email }) => ({ name, email }))
+    const { result } = await importPayroll(admin.pb, rows)
+    expect(result).toMatchObject({ counts: { changed: 2 }, skipped: [] })
+    await runPayroll(admin.pb, '/undo', { import: result.id })
+    expect(await users().getOne(waiting.id)).toMatchObject({ isActive: false, deactivatedAt: '', rejected: false })
+    expect(await users().getOne(former.id)).toMatchObject({
+      isActive: false,
+      deactivatedAt: expect.stringContaining('20'),
+    })
+    expect((await actionsOf(waiting)).slice(-2)).toEqual(['activate', 'undoActivation'])
+  })
+
+  it('ends after 30 days, when the personal data is deleted', async () => {
+    const { result } = await importPayroll(admin.pb, [aWorker()])
+    const { import: staged } = await preview([aWorker()])
+    for (const [id, days] of [
+      [result.id, 31],
+      [staged, 29],
+    ])
+      await query(`UPDATE payrolls SET created = datetime('now', '-${days} days') || '.000Z' WHERE id = '${id}'`)
+    await (await aSuperuser(server)).crons.run('payrolls')
+    await expect.poll(() => query('SELECT DISTINCT payroll FROM payroll_steps')).toEqual([[staged]])
+    expect((await refusalOf(runPayroll(admin.pb, '/undo', { import: result.id }))).code).toBe('payroll.expired')
+    expect(await latestPayroll(admin.pb)).toBeNull()
+  })
+
   it('restores previous values, removes unused accounts, and names what changed since', async () => {
     const [eva, luis] = [aWorker({ cargo: 'Analista', phone: '3001112233' }), aWorker({ cargo: 'Auxiliar' })]
     await importPayroll(admin.pb, [eva, luis])
