@@ -154,6 +154,24 @@ func TestMakerSurvivesPanics(t *testing.T) {
 	}
 }
 
+func TestReadText(t *testing.T) {
+	app := newApp(t)
+	maker := NewMaker(app, func() {})
+	if text, err := maker.ReadText("list.txt"); text != "" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	path := filepath.Join(app.DataDir(), "backups/list.txt")
+	write(t, path, "a")
+	for size, expected := range map[int64]string{64 << 20: "<nil>", 64<<20 + 1: "list.txt supera 64 MiB"} {
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := maker.ReadText("list.txt"); fmt.Sprint(err) != expected || (err == nil) != (len(text) == 64<<20) {
+			t.Errorf("%d: %d, %v", size, len(text), err)
+		}
+	}
+}
+
 func TestMakerMakesOneAtATime(t *testing.T) {
 	maker := NewMaker(newApp(t), func() {})
 	if !maker.Reserve() || maker.Reserve() {

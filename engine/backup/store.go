@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -17,6 +18,9 @@ import (
 
 // storeTimeout is the timeout for deleting an archive, and for a text beside the archives. Only the caller waits.
 const storeTimeout = 30 * time.Second
+
+// maxStoredTextSize is the maximum size of a text that is read, in bytes.
+const maxStoredTextSize = 64 << 20
 
 // upload sends the draft in few parts, because S3 accepts 10,000 and each is in memory.
 func (m *making) upload(size int64) error {
@@ -108,7 +112,7 @@ func (m *Maker) Delete(name string) error {
 	})
 }
 
-// ReadText returns a text that is stored beside the archives; an empty one if there is none.
+// ReadText returns a text that is stored beside the archives; an empty one if there is none. It is an error if the text exceeds maxStoredTextSize.
 func (m *Maker) ReadText(name string) (string, error) {
 	var text []byte
 	err := m.withStore(func(store *filesystem.System) error {
@@ -120,7 +124,10 @@ func (m *Maker) ReadText(name string) (string, error) {
 			return err
 		}
 		defer in.Close()
-		text, err = io.ReadAll(in)
+		text, err = io.ReadAll(io.LimitReader(in, maxStoredTextSize+1))
+		if err == nil && len(text) > maxStoredTextSize {
+			text, err = nil, fmt.Errorf("%s supera %d MiB", name, maxStoredTextSize>>20)
+		}
 		return err
 	})
 	return string(text), err
