@@ -20,7 +20,9 @@ function countForCaller(app: CoreApp, caller: core.Record): CallerCounts {
     own: statuses('own'),
     decide,
     documentsUnderway: underway === 1,
-    admin: isAdmin(caller) ? { all: statuses('all'), pendingUsers, failedDocuments } : null,
+    admin: isAdmin(caller)
+      ? { all: statuses('all'), pendingUsers, failedDocuments, mailEnabled: app.settings().smtp.enabled }
+      : null,
   }
 }
 
@@ -52,8 +54,11 @@ function formatStatusCounts(found: { status: string; n: number }[]) {
 }
 
 const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
-export const pendingUsersQuery =
-  "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '' AND verified = TRUE"
+
+/** Returns SQL that counts the accounts to activate. Without a mail server nobody can confirm an address first. */
+export const buildPendingUsersQuery = (app: CoreApp) =>
+  `SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''${app.settings().smtp.enabled ? ' AND verified = TRUE' : ''}`
+
 export const failedDocumentsQuery = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
 /**
@@ -62,7 +67,7 @@ export const failedDocumentsQuery = "SELECT count(*) FROM requests WHERE documen
  */
 function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typeof zeroCounts {
   const ofAll = isAdmin(caller)
-    ? `(${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments`
+    ? `(${buildPendingUsersQuery(app)}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments`
     : '0 AS pendingUsers, 0 AS failedDocuments'
   const isNew = `readAt = ''${hasPending ? '' : " AND kind != 'waiting'"}`
   const query = `SELECT (SELECT count(*) FROM notices WHERE "to" = {:me} AND ${isNew}) AS unread,

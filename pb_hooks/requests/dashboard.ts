@@ -6,7 +6,7 @@ import { writeJsonResponse } from '../lib/http.ts'
 import { getSetupState } from '../lib/setup-state.ts'
 import { formatJsonObjectArguments, type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
-import { countOwnRequests, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
+import { buildPendingUsersQuery, countOwnRequests, failedDocumentsQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
 import { buildRequestItemsJson } from './list/items.ts'
 import {
@@ -101,13 +101,15 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
   ]
 }
 
-const sharedQuery = `SELECT (${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
+const buildSharedQuery = (
+  app: CoreApp,
+) => `SELECT (${buildPendingUsersQuery(app)}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
   (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
   (SELECT count(*) FROM signatories WHERE active) AS signatories`
 
 /** Returns the properties of `AdminDashboard` that are the same for all administrators, as JSON text without braces. */
 function buildSharedPart(app: CoreApp): string {
-  const counts = queryRow(app, sharedQuery, {}, nothing) ?? nothing
+  const counts = queryRow(app, buildSharedQuery(app), {}, nothing) ?? nothing
   const others = { ...counts, backup: getBackupState(app), setup: getSetupState(app) }
   return `${JSON.stringify(others).slice(1, -1)},"days":${countLastDays(app)}`
 }

@@ -10,7 +10,7 @@ export function EmptyUserList({ search, onInvite }: { search: UserListSearchPara
         title="No hay cuentas por activar"
         action={<Button onClick={onInvite}>Invitar a una persona</Button>}
       >
-        Quienes se registren aparecen aquí cuando confirman su correo. A quien invite no hace falta activarlo.
+        Aquí aparecen quienes se registren. A quien invite no hace falta activarlo.
       </EmptyState>
     )
   return (

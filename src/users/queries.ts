@@ -6,6 +6,8 @@ import type { Invitation, User } from '../domain/users/user.ts'
 import type { UserState } from '../domain/users/user-state.ts'
 import { getErrorCode } from '../lib/api-error.ts'
 import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { userTaskCountsQuery } from '../session/counts-query.ts'
 import { findUsers } from './found-users-query.ts'
 import { type SelectedUser, type UserListSearchParams, userPageSize } from './user-search.ts'
 
@@ -44,6 +46,19 @@ const stateFilters = {
   rejected: 'rejected = true',
 } as const satisfies Record<UserState, string>
 
+/** Filters without a mail server: no registration can confirm its address, so all wait for activation. */
+const stateFiltersWithoutMail = {
+  ...stateFilters,
+  waiting: "isActive = false && deactivatedAt = ''",
+  unconfirmed: 'isActive = true && verified = false',
+}
+
+async function hasMailServer(): Promise<boolean> {
+  // Only a restart of the server changes the answer.
+  const { admin } = await queryClient.query({ ...userTaskCountsQuery, staleTime: 'static' })
+  return admin?.mailEnabled ?? true
+}
+
 async function createUserFilter({ search, state, role }: UserListSearchParams) {
   const parts: string[] = []
   if (search) {
@@ -53,7 +68,7 @@ async function createUserFilter({ search, state, role }: UserListSearchParams) {
     const filter = '(name ~ {:search} || email ~ {:search} || phone ~ {:search} || {:ids} ~ id)'
     parts.push(pb.filter(filter, { search, ids }))
   }
-  if (state) parts.push(stateFilters[state])
+  if (state) parts.push(((await hasMailServer()) ? stateFilters : stateFiltersWithoutMail)[state])
   if (role) parts.push(pb.filter('role = {:role}', { role }))
   return parts.join(' && ')
 }
@@ -67,12 +82,6 @@ export const administratorsQuery = queryOptions({
       sort: 'name',
     }),
 })
-
-export const pendingUserCountQuery = () =>
-  queryOptions({
-    queryKey: ['users', 'waiting'],
-    queryFn: async () => (await users().getList(1, 1, { filter: stateFilters.waiting, fields: 'id' })).totalItems,
-  })
 
 export const userQuery = (id: string) =>
   queryOptions({

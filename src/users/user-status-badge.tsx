@@ -11,9 +11,5 @@ export function UserStatusBadge({ user }: { user: User }) {
     )
   if (user.rejected) return <Badge>Rechazado</Badge>
   if (user.deactivatedAt) return <Badge>Inactivo</Badge>
-  return user.verified ? (
-    <Badge tone="warning">Por activar</Badge>
-  ) : (
-    <Badge tone="warning">Sin confirmar el correo</Badge>
-  )
+  return <Badge tone="warning">{user.verified ? 'Por activar' : 'Correo sin confirmar'}</Badge>
 }

@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
-import { asPerson, barriers, barriersInBothThemes, browser, openPage, openPageAs } from '../support/browser.ts'
+import {
+  asPerson,
+  barriers,
+  barriersInBothThemes,
+  browser,
+  onAPhone,
+  openPage,
+  openPageAs,
+} from '../support/browser.ts'
+import { startServer } from '../support/container.ts'
 import { aGuest } from '../support/links.ts'
 import { codeIn, linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
+import { findLayoutProblems } from '../support/screens.ts'
 import { signInSuperuser } from '../support/superuser.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -78,6 +88,36 @@ test('before a deactivation the dialog says what is open, and a substitute is na
   expect((await pageOf(eva, { mine: 'decide' })).items.map((item) => item.id)).toEqual([id])
 })
 
+test('without a mail server, a registration waits for activation at once', async () => {
+  const server = await startServer(inject('image'))
+  onTestFinished(async () => void (await server.stop()))
+  const [boss, nora] = await Promise.all([anAdmin({ at: server.url }), anInactiveUser({ at: server.url })])
+  const page = await openPageAs(browser, boss, '/app/dashboard')
+  await page.getByRole('link', { name: /^Usuarios por activar\s*1$/ }).click()
+  const row = page.getByRole('row', { name: nora.email })
+  await row.getByText('Correo sin confirmar').waitFor()
+  await page.getByRole('link', { name: 'Sin confirmar', exact: true }).click()
+  await page.getByRole('row', { name: boss.email }).waitFor()
+  expect(await row.count()).toBe(0)
+  await page.getByRole('link', { name: 'Por activar 1' }).click()
+  await row.getByRole('button', { name: 'Activar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click()
+  await page.getByText('No hay cuentas por activar').waitFor()
+})
+
+test('on a phone, the row of tabs follows the open list', async () => {
+  const page = await openPageAs(
+    browser,
+    admin,
+    '/app/user-managment/?state=rejected&search=nadie-se-llama-asi',
+    onAPhone,
+  )
+  const current = page.getByRole('navigation', { name: 'Estado' }).locator('[aria-current="page"]')
+  await page.getByRole('link', { name: 'Ver todos los usuarios' }).click()
+  await current.filter({ hasText: 'Todos' }).waitFor()
+  await expect.poll(() => findLayoutProblems(page)).toEqual([])
+})
+
 test('all users that match are activated at once, and wait again after an undo', async () => {
   const name = `Varias ${Date.now().toString(36)}`
   const waiting = await Promise.all(Array.from({ length: 31 }, (_, n) => anInactiveUser({ name: `${name} ${n}` })))
@@ -110,7 +150,7 @@ test('all users that match are activated at once, and wait again after an undo',
     .getByRole('button', { name: 'Deshacer la activación' })
     .click()
   await page.getByRole('status').getByText('Activación de 31 usuarios deshecha.').waitFor()
-  await page.getByText('Sin confirmar el correo').first().waitFor()
+  await page.getByText('Correo sin confirmar').first().waitFor()
   expect(await page.getByText('Inactivo', { exact: true }).count()).toBe(0)
 })
 
@@ -141,7 +181,7 @@ test('registrations are rejected with a reason, by keyboard, and the rejection i
   await page.getByRole('button', { name: 'Deshacer el rechazo' }).click()
   await page.getByRole('status').getByText('Rechazo de 2 registros deshecho.').waitFor()
   await page.goto(`/app/user-managment/?state=unconfirmed&search=${name}`)
-  await page.getByText('Sin confirmar el correo', { exact: true }).waitFor()
+  await page.getByText('Correo sin confirmar', { exact: true }).waitFor()
   await page.goto(`/app/user-managment/?state=waiting&search=${name}`)
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Rechazar' }).click()

@@ -7,7 +7,7 @@ import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type { Request } from '../../src/domain/requests/request-output.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
+import { anAdmin, anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -102,7 +102,21 @@ describe('counts of each caller', () => {
       expect((await countsOf(people[name])).admin).toBeNull()
     const { own, admin } = await countsOf(people.amparo)
     expect(own).toEqual(of({}))
-    expect(admin).toEqual({ all: of({ submitted: 7, returned: 1 }), pendingUsers: 0, failedDocuments: 0 })
+    expect(admin).toEqual({
+      ...{ all: of({ submitted: 7, returned: 1 }), pendingUsers: 0, failedDocuments: 0 },
+      mailEnabled: false,
+    })
+  })
+
+  it('contain registrations whose address nobody can confirm, because there is no mail server', async () => {
+    const nora = await anInactiveUser({ at: server.url })
+    const pending = async () => {
+      const [counts, dashboard] = await Promise.all([countsOf(people.amparo), dashboardOf(people.amparo)])
+      return [counts.admin?.pendingUsers, dashboard.admin?.pendingUsers]
+    }
+    expect(await pending()).toEqual([1, 1])
+    await people.amparo.pb.send('/api/app/users/reject', { method: 'POST', body: { ids: [nora.id], reason: 'No.' } })
+    expect(await pending()).toEqual([0, 0])
   })
 
   it('contain the unread notices', async () => {

@@ -5,6 +5,7 @@ import type { User } from '../../../../domain/users/user.ts'
 import { isInitialLoadError } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { userTaskCountsQuery } from '../../../../session/counts-query.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button, LinkButton } from '../../../../ui/actions/button.tsx'
 import { Pagination } from '../../../../ui/data/pagination.tsx'
@@ -14,7 +15,7 @@ import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
 import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { InviteDialog } from '../../../../users/invite-dialog.tsx'
 import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
-import { type ActivityChange, pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
+import { type ActivityChange, userListQuery } from '../../../../users/queries.ts'
 import { useUserSelection } from '../../../../users/use-user-selection.ts'
 import type { UserAction } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
@@ -46,7 +47,7 @@ export function UserListPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
   const { data = noUsers } = useQuery({ ...userListQuery(useLoaderDeps({ from })), throwOnError: isInitialLoadError })
-  const waiting = useQuery(pendingUserCountQuery()).data
+  const waiting = useQuery(userTaskCountsQuery).data?.admin?.pendingUsers
   const selection = useUserSelection(search, data.items)
   const [done, setDone] = useState<BulkActivation | null>(null)
   const [asking, setAsking] = useState<OpenDialog>(null)
