@@ -1,19 +1,33 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Scrolls a row horizontally to its current item, without scrolling the page. */
-export function useScrollToCurrent<Row extends HTMLElement>(current?: string): RefObject<Row | null> {
+/** Scrolls a row horizontally to its current item, at first and whenever another item becomes current, without scrolling the page. */
+export function useScrollToCurrent<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again for each new current item
   useLayoutEffect(() => {
-    const shown = row.current?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]')
-    if (!row.current || !shown) return
-    // The observer fires immediately, and again when the web font changes the item's width.
-    const observer = new ResizeObserver(() => {
-      const [place, frame] = [shown.getBoundingClientRect(), row.current?.getBoundingClientRect()]
-      if (frame) row.current?.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2, 0)
+    const list = row.current
+    if (!list) return
+    let shown: Element | null = null
+    // Fires immediately, and again when the web font changes the item's width.
+    const sizes = new ResizeObserver(() => {
+      if (!shown) return
+      const [place, frame] = [shown.getBoundingClientRect(), list.getBoundingClientRect()]
+      list.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2, 0)
     })
-    observer.observe(shown)
-    return () => observer.disconnect()
-  }, [current])
+    function observeCurrent() {
+      const current = list?.querySelector('[aria-current="page"], [aria-selected="true"]') ?? null
+      if (current === shown) return
+      sizes.disconnect()
+      shown = current
+      if (current) sizes.observe(current)
+    }
+    // Watches the row, because links mark themselves as current, and saved views load later.
+    const changes = new MutationObserver(observeCurrent)
+    changes.observe(list, { subtree: true, childList: true, attributeFilter: ['aria-current', 'aria-selected'] })
+    observeCurrent()
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+    }
+  }, [])
   return row
 }

@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   return (
     <>
       <div
-        ref={useScrollToCurrent<HTMLDivElement>(value)}
+        ref={useScrollToCurrent<HTMLDivElement>()}
         className={s.list}
         role="tablist"
         aria-label={label}
