@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isDecision } from '../../../../domain/requests/actions.ts'
 import type { Request } from '../../../../domain/requests/request-output.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import type { ActionQuestion } from '../../../../requests/action-question.ts'
@@ -20,7 +21,7 @@ export interface CompletedAction {
 interface CompletedProps {
   request: Request
   completed: CompletedAction | null
-  /** True if the user is an approver; the notice then links to the next pending request. */
+  /** True if the user is an approver; after a decision, the notice then links to the next pending request. */
   isApprover: boolean
 }
 
@@ -30,7 +31,8 @@ export function CompletedActionNotice({ request, completed, isApprover }: Comple
   if (completed?.request.id !== request.id || (completed.result.undo?.id ?? '') === undone) return null
   const message = formatCompletedAction(completed, request)
   const tone = getResultTone(completed.result)
-  if (isApprover) return <NextRequestNotice id={request.id} message={message} tone={tone} />
+  if (isApprover && isDecision(completed.question.action))
+    return <NextRequestNotice id={request.id} message={message} tone={tone} />
   return (
     <Notice tone={tone} live>
       {message}
