@@ -27,7 +27,7 @@ test('an administrator creates a key, sees it once, sees its last use and revoke
   await page.keyboard.press('Enter')
 
   await dialog.getByRole('button', { name: 'Copiar' }).click()
-  await dialog.getByText('Copiada.').waitFor()
+  await dialog.getByText('Texto copiado.').waitFor()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^fp_[A-Za-z0-9]{43}$/)
   expect(await dialog.getByLabel('Clave', { exact: true }).inputValue()).toBe(secret)

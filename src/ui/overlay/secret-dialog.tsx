@@ -65,8 +65,8 @@ export function SecretDialog(props: Props) {
       {copied !== undefined && (
         <Notice live tone={copied ? 'success' : 'info'}>
           {copied
-            ? 'Copiada.'
-            : 'Este navegador no permite copiarla con el botón. Ya está seleccionada: cópiela usted.'}
+            ? 'Texto copiado.'
+            : 'Este navegador no permite copiar con el botón. El texto ya está seleccionado: cópielo usted.'}
         </Notice>
       )}
     </Dialog>
