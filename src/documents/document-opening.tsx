@@ -31,7 +31,7 @@ export function DocumentOpening({ check: { code, number } }: { check: DocumentVe
           />
         )}
         <ErrorNotice>{download.error && describeError(download.error)}</ErrorNotice>
-        <Button icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+        <Button icon="download" autoFocus pending={download.isPending} onClick={() => download.mutate()}>
           Descargar el PDF
         </Button>
       </>
