@@ -65,7 +65,7 @@ function CertificateOptions({ seal, organisation }: { seal: SealSettings; organi
       >
         {seal.isRequested
           ? 'Hay una petición pendiente. Envíela a la autoridad certificadora y suba aquí el certificado que devuelva.'
-          : `El servidor hace una petición (PKCS #10) a nombre de ${organisation || 'la organización'}. Envíela a una autoridad certificadora y suba aquí el certificado que devuelva. Los lectores de PDF muestran qué organización sella.`}
+          : `El servidor hace, a nombre de ${organisation || 'la organización'}, una petición (PKCS #10). Envíela a una autoridad certificadora y suba aquí el certificado que devuelva. Los lectores de PDF muestran qué organización sella.`}
       </CertificateOption>
       <CertificateOption title="Subir un certificado" action="Subir un certificado" onClick={() => setUploading(true)}>
         Suba la respuesta de la autoridad, un archivo P12, o un PEM con su clave. La clave se guarda cifrada y no se

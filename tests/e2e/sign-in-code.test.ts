@@ -14,7 +14,7 @@ async function typeCode(page: Page, code: string) {
 test('a user asks for a code at sign-in, and signs in with it by keyboard', async () => {
   const ana = await aUser({ name: 'Ana Prudente' })
   const profile = await openPageAs(browser, ana, '/app/profile')
-  const choice = profile.getByRole('switch', { name: /^Pedir un código además de la contraseña/ })
+  const choice = profile.getByRole('switch', { name: /^Pedir un código por correo/ })
   await choice.focus()
   await profile.keyboard.press('Space')
   const dialog = profile.getByRole('dialog', { name: 'Activar el código al ingresar' })

@@ -63,7 +63,7 @@ test('a user activates an app by keyboard, signs in, loses the phone, and an adm
   await list.getByRole('button', { name: 'Ya los guardé' }).press('Enter')
   await expect.poll(() => choice.isChecked()).toBe(true)
   await profile.getByText('Códigos de recuperación sin usar: 10').waitFor()
-  expect(await profile.getByRole('switch', { name: /^Pedir un código además/ }).count()).toBe(0)
+  expect(await profile.getByRole('switch', { name: /^Pedir un código por correo/ }).count()).toBe(0)
   await expectNoProblems(profile)
 
   const page = await beginSignIn(ana)

@@ -37,8 +37,8 @@ export function SecondFactorPanel({ user }: { user: User }) {
       <Stack>
         {!isPending && !isActive && (
           <Switch
-            label="Pedir un código además de la contraseña"
-            help={`Llega a su correo cada vez que ingresa.${note}`}
+            label="Pedir un código por correo"
+            help={`Llega cada vez que ingresa.${note}`}
             checked={user.secondFactor}
             disabled={send.isPending}
             onChange={() => send.mutate()}
