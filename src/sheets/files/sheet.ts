@@ -1,9 +1,10 @@
 import { maxBatchRows, maxSheetColumns } from '../../domain/batches/batch.ts'
 import { dayNumberToDate } from '../../domain/time/date.ts'
+import { growArray } from './bytes.ts'
 import { type Cell, emptyCell } from './cell.ts'
 import { type FileErrorCode, FileReadError } from './file-read-error.ts'
 import type { NumberFormat } from './number-formatting.ts'
-import { growArray, type StringTable } from './string-table.ts'
+import type { StringTable } from './string-table.ts'
 
 export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
 /** Flag on a cell kind: the cell is part of cells merged downwards. */
@@ -120,7 +121,6 @@ function clock(seconds: number): string {
 /** Rows allowed for titles and headers in addition to the row limit of a batch. */
 const headerRoom = 20
 const merges = 100_000
-const encoder = new TextEncoder()
 /** Number of the last row that spreadsheet programs support. */
 export const maxSheetRow = 1_048_576
 
@@ -211,14 +211,9 @@ export class SheetBuilder {
     this.#used = true
   }
 
-  setText(column: number, bytes: Uint8Array, from: number, to: number): void {
-    if (isBlankUtf8(bytes, from, to)) return
-    this.set(column, cellKindCodes.text, this.texts.add(bytes, from, to))
-  }
-
-  setString(column: number, text: string): void {
-    const bytes = encoder.encode(text)
-    this.setText(column, bytes, 0, bytes.length)
+  /** Stores a text, unless it is invisible. */
+  setText(column: number, text: string): void {
+    if (!isInvisible(text)) this.set(column, cellKindCodes.text, this.texts.add(text))
   }
 
   /** Stores the current row even if it has no content. */
@@ -251,16 +246,5 @@ export class SheetBuilder {
   }
 }
 
-/** Returns whether a text is invisible: only spaces, line breaks, no-break spaces, zero-width characters or BOM. */
-export function isBlankUtf8(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i] as number
-    if (byte <= 0x20) continue
-    if (byte === 0xc2 && (bytes[i + 1] === 0xa0 || bytes[i + 1] === 0xad)) i += 1
-    else if (byte === 0xe2 && bytes[i + 1] === 0x80 && ((bytes[i + 2] as number) <= 0x8f || bytes[i + 2] === 0xaf))
-      i += 2
-    else if (byte === 0xef && bytes[i + 1] === 0xbb && bytes[i + 2] === 0xbf) i += 2
-    else return false
-  }
-  return true
-}
+/** Returns whether a text has only spaces, control characters, zero-width characters and soft hyphens. */
+export const isInvisible = (text: string): boolean => /^[\s\p{Cc}\u00ad\u200b-\u200f]*$/u.test(text)

@@ -31,7 +31,7 @@ export function buildStoredRowSheet(batchRows: readonly StoredBatchRow[], fields
   for (const { row, texts } of rows) {
     builder.startRow(row, false)
     keys.forEach((key, column) => {
-      builder.setString(column, texts[key] ?? '')
+      builder.setText(column, texts[key] ?? '')
     })
     builder.keepRow()
     builder.endRow()

@@ -2,7 +2,7 @@ import { createHeaderMatcher, type HeaderMatcher } from '../../../domain/batches
 import type { Field } from '../../../domain/fields/field.ts'
 import { FileReadError } from '../file-read-error.ts'
 import { countMatchedFields } from '../header-row.ts'
-import { CsvParser } from './csv-parser.ts'
+import { parseCsv } from './csv-parser.ts'
 
 /** Supported delimiters by precedence: if two fit equally well, the first wins. */
 export const supportedDelimiters = [';', ',', '\t', '|'] as const
@@ -17,11 +17,11 @@ interface DelimiterScore {
 }
 
 /** Returns the delimiter with which the header matches most fields, else with the most uniform records. */
-export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
+export function detectDelimiter(text: string, fields: readonly Field[]): string {
   const matcher = createHeaderMatcher(fields)
   const ranked = supportedDelimiters.map((delimiter) => ({
     delimiter,
-    merit: scoreDelimiter(parseFirstRecords(utf8, delimiter), matcher),
+    merit: scoreDelimiter(parseFirstRecords(text, delimiter), matcher),
   }))
   ranked.sort(({ merit: a }, { merit: b }) => b.fields - a.fields || b.steadiness - a.steadiness || b.width - a.width)
   return ranked[0]?.delimiter ?? ';'
@@ -47,21 +47,16 @@ function getUsualWidth(records: readonly string[][]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
-/** Returns the first records. Returns fewer if parsing fails: with a wrong delimiter, a quote may stay unclosed. */
-function parseFirstRecords(utf8: Uint8Array, delimiter: string): string[][] {
+/** Returns the first records with fields. Returns fewer if parsing fails: with a wrong delimiter, a quote may stay unclosed. */
+function parseFirstRecords(text: string, delimiter: string): string[][] {
   const records: string[][] = []
-  const decoder = new TextDecoder()
   try {
-    new CsvParser(utf8, delimiter).read({
-      record: () => {
-        if (records.at(-1)?.length === 0) records.pop()
-        return records.push([]) <= sampledRecords
-      },
-      field: (bytes, from, to) => records.at(-1)?.push(decoder.decode(bytes.subarray(from, to))),
-      endRecord: () => {},
-    })
+    for (const { fields } of parseCsv(text, delimiter)) {
+      if (fields.length > 0) records.push(fields)
+      if (records.length === sampledRecords) break
+    }
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error
   }
-  return records.filter((record) => record.length > 0)
+  return records
 }

@@ -1,18 +1,13 @@
 import type { TextEncodingName } from '../workbook.ts'
 
-interface DecodedFile {
-  encoding: TextEncodingName
-  /** Content as UTF-8, without byte order mark. */
-  utf8: Uint8Array
-}
-
-/** Converts the content to UTF-8, by its byte order mark if there is one; otherwise from UTF-8 or Windows-1252. */
-export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
-  const encoding = chosen ?? detectEncoding(bytes)
-  if (encoding === 'utf-16') return { encoding, utf8: new TextEncoder().encode(decodeUtf16(bytes)) }
-  if (encoding !== 'utf-8') return { encoding, utf8: convertCodePage(bytes, encoding) }
-  const plain = hasByteOrderMark(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
-  return { encoding, utf8: isUtf8(plain) ? plain : new TextEncoder().encode(new TextDecoder().decode(plain)) }
+/** Decodes the content, by its byte order mark if there is one; otherwise as UTF-8 or Windows-1252. */
+export function decodeText(
+  bytes: Uint8Array,
+  encoding: TextEncodingName = detectEncoding(bytes),
+): { encoding: TextEncodingName; text: string } {
+  if (encoding === 'utf-16') return { encoding, text: decodeUtf16(bytes) }
+  if (encoding === 'utf-8') return { encoding, text: new TextDecoder().decode(bytes) }
+  return { encoding, text: decodeCodePage(bytes, encoding) }
 }
 
 function detectEncoding(bytes: Uint8Array): TextEncodingName {
@@ -65,20 +60,17 @@ const highCharacters = {
 } as const
 export type CodePage = keyof typeof highCharacters
 
-const encoder = new TextEncoder()
-
-export function convertCodePage(bytes: Uint8Array, codePage: CodePage): Uint8Array {
-  const encoded = Array.from(highCharacters[codePage], (character) => encoder.encode(character))
-  const utf8 = new Uint8Array(bytes.length * 3)
-  let length = 0
-  for (const byte of bytes) {
-    if (byte < 0x80) utf8[length++] = byte
-    else for (const part of encoded[byte - 0x80] as Uint8Array) utf8[length++] = part
-  }
-  return utf8.slice(0, length)
-}
-
 const byteOf = new Map(Array.from(highCharacters['windows-1252'], (character, i) => [character, 0x80 + i]))
+
+export function decodeCodePage(bytes: Uint8Array, codePage: CodePage): string {
+  const latin = new TextDecoder('windows-1252').decode(bytes)
+  // Node 20 decodes bytes 80 to 9F as Latin-1.
+  const text = latin.replace(
+    /[\x80-\x9f]/g,
+    (byte) => highCharacters['windows-1252'][byte.charCodeAt(0) - 0x80] as string,
+  )
+  return codePage === 'windows-1252' ? text : redecodeWindows1252(text, codePage)
+}
 
 /** Encodes text as Windows-1252; characters without a code become 0xFF. */
 export function encodeWindows1252(text: string): Uint8Array {

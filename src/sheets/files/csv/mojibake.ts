@@ -14,18 +14,14 @@ export function detectMojibake(
   encoding?: TextEncodingName,
   isChosen = false,
 ): MojibakeReport | undefined {
-  // Skips most texts without decoding them: both errors leave adjacent non-ASCII characters, or one beyond U+07FF.
-  const isSuspicious = (id: number) => !texts.hasOnlyIsolatedLetters(id)
   return (
     findBrokenTexts(
       texts,
-      isSuspicious,
       (text) => doubleEncodedPattern.test(text) && repairMojibake(text) !== text,
       (broken) => ({ repaired: repairMojibake(broken), repair: true }),
     ) ??
     findBrokenTexts(
       texts,
-      isSuspicious,
       (text) => text.includes('\ufffd'),
       () => (isChosen && encoding !== 'windows-1252' ? { encoding: 'windows-1252' } : {}),
     ) ??
@@ -75,7 +71,6 @@ function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
   const { encoding } = best
   return findBrokenTexts(
     texts,
-    () => true,
     (text) => /[\u0080-\uffff]/.test(text) && matchLetters(redecodeWindows1252(text, encoding)).length > 0,
     (broken) => ({ repaired: redecodeWindows1252(broken, encoding), encoding }),
   )
@@ -83,14 +78,12 @@ function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
 
 function findBrokenTexts(
   texts: StringTable,
-  isSuspicious: (id: number) => boolean,
   isBroken: (text: string) => boolean,
   remedy: (broken: string) => Partial<MojibakeReport>,
 ): MojibakeReport | undefined {
   let count = 0
   let broken = ''
   for (let id = 0; id < Math.min(texts.count, maxCheckedTexts); id++) {
-    if (!isSuspicious(id)) continue
     const text = texts.get(id)
     if (isBroken(text) && count++ === 0) broken = text
   }

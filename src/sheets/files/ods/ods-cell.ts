@@ -27,7 +27,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
   const createCell = (kind: number, value: number, format = 0): OdsCell => ({ kind, value, format })
   const isFormula = attributes.formula !== undefined
   if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown)))
-    return createCell(cellKindCodes.error, texts.addText(shown))
+    return createCell(cellKindCodes.error, texts.add(shown))
   if (isFormula && type === '' && shown === '') return book.isCalculated ? null : createCell(cellKindCodes.error, -1)
   switch (type) {
     case 'float':
@@ -40,7 +40,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
       return createCell(
         cellKindCodes.number,
         value,
-        format === 0 && !isPlain ? firstDisplayTextId + texts.addText(shown) : format,
+        format === 0 && !isPlain ? firstDisplayTextId + texts.add(shown) : format,
       )
     }
     case 'boolean':
@@ -49,14 +49,14 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
     case 'time': {
       const days =
         type === 'date' ? parseDays(attributes['date-value'] ?? '') : parseDuration(attributes['time-value'] ?? '')
-      const text = texts.addText(shown)
+      const text = texts.add(shown)
       return Number.isNaN(days)
         ? createCell(cellKindCodes.text, text)
         : createCell(cellKindCodes.date, days, firstDisplayTextId + text)
     }
     default: {
       const text = shown || (attributes['string-value'] ?? '')
-      return text.trim() === '' ? null : createCell(cellKindCodes.text, texts.addText(text))
+      return text.trim() === '' ? null : createCell(cellKindCodes.text, texts.add(text))
     }
   }
 }

@@ -8,14 +8,14 @@ import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface XlsxMetadata {
   /** Text id of each shared string, by its index in the file. `blankTextId` if the text is invisible. */
-  shared: Uint32Array
+  shared: readonly number[]
   /** Index of the number format in the workbook's formats, for each cell style. */
   styles: number[]
   dateFormats: boolean[]
   base: 1900 | 1904
 }
 
-export const blankTextId = 0xffffffff
+export const blankTextId = -1
 
 export class XlsxSheetHandler implements XmlHandler {
   readonly #builder: SheetBuilder
@@ -121,7 +121,7 @@ export class XlsxSheetHandler implements XmlHandler {
   }
 
   #storeValue(): void {
-    const { bytes, length } = this.#buffer
+    const { bytes } = this.#buffer
     switch (this.#type) {
       case 's':
         this.#storeShared()
@@ -134,7 +134,7 @@ export class XlsxSheetHandler implements XmlHandler {
         this.#builder.set(this.#column, cellKindCodes.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
         break
       case 'e':
-        this.#builder.set(this.#column, cellKindCodes.error, this.#builder.texts.add(bytes, 0, length))
+        this.#builder.set(this.#column, cellKindCodes.error, this.#builder.texts.add(this.#buffer.toString()))
         break
       case 'd':
         this.#storeIso()
@@ -145,8 +145,7 @@ export class XlsxSheetHandler implements XmlHandler {
   }
 
   #storeText(): void {
-    this.#buffer.resolveEscapes()
-    this.#builder.setText(this.#column, this.#buffer.bytes, 0, this.#buffer.length)
+    this.#builder.setText(this.#column, this.#buffer.toUnescapedText())
   }
 
   #storeShared(): void {

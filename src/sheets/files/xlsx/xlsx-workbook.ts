@@ -2,8 +2,8 @@ import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
 import { fillMergedCells } from '../merged-cells.ts'
 import { getBuiltinFormatCode, type NumberFormat, parseNumberFormat } from '../number-formatting.ts'
 import { originSheetName } from '../row-stamp.ts'
-import { isBlankUtf8, type Sheet, SheetBuilder } from '../sheet.ts'
-import { growArray, StringTable } from '../string-table.ts'
+import { isInvisible, type Sheet, SheetBuilder } from '../sheet.ts'
+import { StringTable } from '../string-table.ts'
 import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
 import { TextBuffer } from '../xml/xml-parser.ts'
 import { findChild, findDescendants, readXmlTree } from '../xml/xml-tree.ts'
@@ -89,10 +89,9 @@ async function readStyles(
 }
 
 /** Reads the shared strings that cells reference by index. Omits phonetic readings of East Asian texts. */
-async function readSharedStrings(zip: ZipReader, path: string | undefined, texts: StringTable): Promise<Uint32Array> {
-  if (path === undefined) return new Uint32Array(0)
-  let shared = new Uint32Array(1 << 10)
-  let count = 0
+async function readSharedStrings(zip: ZipReader, path: string | undefined, texts: StringTable): Promise<number[]> {
+  const shared: number[] = []
+  if (path === undefined) return shared
   let capture = false
   let inPhonetic = false
   const buffer = new TextBuffer()
@@ -106,15 +105,12 @@ async function readSharedStrings(zip: ZipReader, path: string | undefined, texts
       if (name === 't') capture = false
       if (name === 'rPh') inPhonetic = false
       if (name !== 'si') return
-      if (count === shared.length) shared = growArray(shared, count * 2)
-      buffer.resolveEscapes()
-      shared[count++] = isBlankUtf8(buffer.bytes, 0, buffer.length)
-        ? blankTextId
-        : texts.add(buffer.bytes, 0, buffer.length)
+      const text = buffer.toUnescapedText()
+      shared.push(isInvisible(text) ? blankTextId : texts.add(text))
     },
     text: (bytes, from, to, literal) => {
       if (capture) buffer.append(bytes, from, to, literal)
     },
   })
-  return shared.subarray(0, count)
+  return shared
 }

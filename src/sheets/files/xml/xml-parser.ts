@@ -1,5 +1,5 @@
+import { decodeUtf8, growArray } from '../bytes.ts'
 import { FileReadError } from '../file-read-error.ts'
-import { decodeUtf8, growArray } from '../string-table.ts'
 import { decodeXmlEntities, XmlNameCache, XmlTag } from './xml-tag.ts'
 
 const lessThan = 0x3c
@@ -157,15 +157,9 @@ export class TextBuffer {
     this.length += bytes.length
   }
 
-  /** Decodes Excel's escapes for characters that XML forbids, e.g. `_x000D_`. */
-  resolveEscapes(): void {
-    for (let i = 0; i + 6 < this.length; i++) {
-      if (this.bytes[i] !== 0x5f || this.bytes[i + 1] !== 0x78 || this.bytes[i + 6] !== 0x5f) continue
-      const text = this.toString()
-      this.length = 0
-      this.appendText(text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))))
-      return
-    }
+  /** Returns the text without Excel's escapes for characters that XML forbids, e.g. `_x000D_`. */
+  toUnescapedText(): string {
+    return this.toString().replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 
   toString(): string {

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../string-table.ts'
+import { decodeUtf8 } from '../bytes.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

@@ -1,5 +1,5 @@
+import { decodeUtf8 } from '../bytes.ts'
 import { FileReadError } from '../file-read-error.ts'
-import { decodeUtf8 } from '../string-table.ts'
 import { parseXmlPart, type ZipReader } from '../zip/zip-reader.ts'
 import type { XmlHandler } from './xml-parser.ts'
 import { decodeXmlEntities, type XmlTag } from './xml-tag.ts'

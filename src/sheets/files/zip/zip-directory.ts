@@ -1,4 +1,4 @@
-import { convertCodePage } from '../csv/encoding.ts'
+import { decodeCodePage } from '../csv/encoding.ts'
 import { FileReadError } from '../file-read-error.ts'
 
 export interface ZipDirectoryEntry {
@@ -95,6 +95,6 @@ function decodeEntryName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder().decode(convertCodePage(bytes, 'ibm850'))
+    return decodeCodePage(bytes, 'ibm850')
   }
 }
