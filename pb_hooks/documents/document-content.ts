@@ -4,6 +4,7 @@ import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
 import type { UnsupportedCharacter } from '../../src/domain/documents/layout/layout.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaperSettings } from '../../src/domain/documents/paper.ts'
+import type { EmbeddedFont } from '../../src/domain/documents/pdf/fonts.ts'
 import { renderPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { pdfHeader } from '../../src/domain/documents/pdf/pdf-file.ts'
 import { renderBlocks } from '../../src/domain/documents/render.ts'
@@ -11,8 +12,16 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { getPublicUrl } from '../lib/public-url.ts'
-import { loadFont } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
+
+/** Cache of parsed fonts, per virtual machine. */
+const fontCache: Record<string, EmbeddedFont> = {}
+
+/** Returns a font of the documents. The build stores the fonts beside the hooks. */
+function loadFont(name: string): EmbeddedFont {
+  fontCache[name] ??= JSON.parse(toString($os.readFile(`${__hooks}/fonts/${name}.json`))) as EmbeddedFont
+  return fontCache[name]
+}
 
 interface Source {
   code: string

@@ -4,9 +4,20 @@ import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { isWithinRateLimit } from '../lib/limits.ts'
 import { logError } from '../lib/log.ts'
-import { executeSql } from '../lib/sql.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
 import { isActiveAdmin } from '../lib/users.ts'
-import { getQueueLengths } from './queue-lengths.ts'
+
+const queueLengthsSql = `SELECT
+  (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS documents,
+  (SELECT count(*) FROM requests WHERE documentStatus = 'failed') AS failedDocuments,
+  (SELECT count(*) FROM batches WHERE status IN ('processing', 'interrupted')) AS batches,
+  (SELECT count(*) FROM outgoing_mails) + (SELECT count(*) FROM decision_mails) + (SELECT count(*) FROM delivery_mails) AS mails,
+  (SELECT count(*) FROM webhook_deliveries WHERE status = 'waiting') AS webhooks`
+
+const noQueues = { documents: 0, failedDocuments: 0, batches: 0, mails: 0, webhooks: 0 }
+
+export const getQueueLengths = (app: CoreApp): typeof noQueues =>
+  queryRow(app, queueLengthsSql, {}, noQueues) ?? noQueues
 
 /**
  * Store keys with times in ms, 0 if none. `begun`: start of the running write; `undone`: time since which no write

@@ -4,8 +4,7 @@ import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
-import { canWriteData } from './health.ts'
-import { getQueueLengths } from './queue-lengths.ts'
+import { canWriteData, getQueueLengths } from './health.ts'
 
 const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
 

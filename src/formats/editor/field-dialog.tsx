@@ -17,8 +17,7 @@ import { type ColumnsEditorProps, FieldTypeRuleInputs, FieldTypeSettingInputs } 
 import type { PrefillSourceOption } from './initial-value-input.tsx'
 import s from './more-options.module.css'
 import type { ListOption } from './record-list-input.tsx'
-import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
-import { listUsedOptions, usesRuleOptions } from './used-options.ts'
+import { type FieldDraftOptions, listUsedOptions, useFieldDraft, usesRuleOptions } from './use-field-draft.ts'
 
 interface Props extends FieldDraftOptions {
   sources: readonly PrefillSourceOption[]

@@ -4,7 +4,7 @@ import type { Column, Field } from '../../../src/domain/fields/field.ts'
 import { locateFormulaError } from '../../../src/domain/fields/formula-check.ts'
 import { listFormatErrors } from '../../../src/formats/editor/format-errors.ts'
 import { describeFormulaError } from '../../../src/formats/formulas/formula-error.ts'
-import { listFormulaOptions } from '../../../src/formats/formulas/formula-options.ts'
+import { listFormulaOptions } from '../../../src/formats/formulas/formula-input.tsx'
 
 const context = { today: '2026-11-26', country: 'CO' }
 const fields: Field[] = [

@@ -8,8 +8,7 @@ import {
   toVersionContent,
   type VersionContent,
 } from '../../../src/domain/formats/version-changes.ts'
-import { compareTexts } from '../../../src/formats/versions/compare-texts.ts'
-import { summarizeChanges, VersionDiff } from '../../../src/formats/versions/version-diff.tsx'
+import { compareTexts, summarizeChanges, VersionDiff } from '../../../src/formats/versions/version-diff.tsx'
 
 const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true }
 const valor: Field = { key: 'valor', label: 'Valor', type: 'money' }

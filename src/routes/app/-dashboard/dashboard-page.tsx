@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
+import { formatBackupStatus } from '../../../backups/backup-status.ts'
+import type { BackupState } from '../../../domain/backups/backup-output.ts'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { GettingStarted, NextActs } from '../../../requests/dashboard/empty-dashboard.tsx'
@@ -21,6 +22,7 @@ import { useUser } from '../../../session/use-user.ts'
 import { SetupPanel } from '../../../settings/setup-panel.tsx'
 import { LinkButton } from '../../../ui/actions/button.tsx'
 import { Columns, PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
+import { Notice } from '../../../ui/state/screen-states.tsx'
 import { ExampleDocumentLink } from '../-setup/example-document-link.tsx'
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
@@ -115,5 +117,22 @@ export function DashboardPage() {
         )}
       </Columns>
     </Stack>
+  )
+}
+
+/** Status of the last backup: plain text if valid, otherwise a warning. */
+function LastBackupStatus({ state }: { state: BackupState }) {
+  const { tone, text } = formatBackupStatus(state)
+  const link = <Link to="/app/settings/backups">Copias de seguridad</Link>
+  if (tone === 'success' || tone === 'neutral')
+    return (
+      <p className="text-secondary">
+        {text} {link}
+      </p>
+    )
+  return (
+    <Notice tone={tone} action={link}>
+      {text}
+    </Notice>
   )
 }

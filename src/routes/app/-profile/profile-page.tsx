@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ManagerName } from '../../../groups/manager-name.tsx'
-import { OwnSubstitutionsPanel } from '../../../groups/own-substitutions-panel.tsx'
+import { SubstitutionList } from '../../../groups/substitution-list.tsx'
 import { userSearchQuery } from '../../../groups/user-search-query.ts'
 import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
 import { createValidationContext } from '../../../lib/validation-context.ts'
@@ -70,5 +70,16 @@ export function ProfilePage() {
         </Panel>
       </Stack>
     </div>
+  )
+}
+
+/** Panel of the user's substitutes; hidden unless the user is an approver. */
+function OwnSubstitutionsPanel({ person, today }: { person: string; today: string | undefined }) {
+  const { data } = useQuery(userSearchQuery(''))
+  if (!data?.decides) return null
+  return (
+    <Panel title="Quién decide por mí" description="Si se ausenta, otra persona puede decidir en su lugar.">
+      <SubstitutionList person={person} today={today} />
+    </Panel>
   )
 }

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
-import { OmittedItemsPanel } from '../../../../formats/word/omitted-items-panel.tsx'
 import { OriginalTextPane } from '../../../../formats/word/original-text-pane.tsx'
 import { ProposalList } from '../../../../formats/word/proposal-list.tsx'
 import type { WordImport } from '../../../../formats/word/use-word-import.ts'
@@ -12,8 +11,9 @@ import { toLetterhead } from '../../../../requests/letterhead.ts'
 import { buildPreviewModel } from '../../../../requests/preview-model.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { SegmentedControl } from '../../../../ui/actions/segmented-control.tsx'
-import { Stack } from '../../../../ui/page/layout.tsx'
+import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { ErrorNotice } from '../../../../ui/state/screen-states.tsx'
+import { type OmittedItem, type OmittedItemKind, omittedItemLabels } from '../../../../word/reading/omitted-items.ts'
 import type { WordDocument } from '../../../../word/reading/read-word-document.ts'
 import type { WordFormat } from '../../../../word/word-format.ts'
 import { DocumentHeaderPanel } from './document-header-panel.tsx'
@@ -96,4 +96,44 @@ function ComposedPreview({ composed, owner }: { composed: WordFormat; owner: str
     })
   }, [composed, settings, owner])
   return <DocumentPreview format="" number={null} {...sketch} />
+}
+
+function OmittedItemsPanel({ items }: { items: readonly OmittedItem[] }) {
+  const kinds = (Object.keys(omittedItemLabels) as OmittedItemKind[]).filter((kind) =>
+    items.some((item) => item.kind === kind),
+  )
+  return (
+    <Panel
+      title="Lo que no se tomó igual"
+      description="La letra, los tamaños y los colores son los de los documentos de la organización."
+    >
+      {kinds.length === 0 ? (
+        <p>Todo lo demás quedó en la redacción.</p>
+      ) : (
+        <div className={s.omittedItems}>
+          {kinds.map((kind) => (
+            <OmittedItemGroup key={kind} kind={kind} items={items.filter((item) => item.kind === kind)} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function OmittedItemGroup({ kind, items }: { kind: OmittedItemKind; items: readonly OmittedItem[] }) {
+  return (
+    <details open={items.length <= 5}>
+      <summary>
+        {omittedItemLabels[kind]} <span className="text-tertiary">({items.length})</span>
+      </summary>
+      <ul>
+        {items.map(({ place, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
+          <li key={index}>
+            {place > 0 && <span className="text-tertiary">Párrafo {place}</span>} {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -12,11 +12,12 @@ import { OrganisationSettings } from '../../../../settings/organisation-settings
 import { PaperSettings } from '../../../../settings/paper-settings.tsx'
 import { ProfileFieldsPanel } from '../../../../settings/profile-fields-panel.tsx'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import { RegistrationSettings } from '../../../../settings/registration-settings.tsx'
 import { SealSection } from '../../../../settings/seal-section.tsx'
+import { SettingField, TextSetting, useSetting } from '../../../../settings/setting-field.tsx'
 import { SettingsHeader } from '../../../../settings/settings-header.tsx'
 import { SignatoriesPanel } from '../../../../settings/signatories-panel.tsx'
 import { UndeliveredMails } from '../../../../settings/undelivered-mails.tsx'
+import { RadioGroup } from '../../../../ui/form/radio-group.tsx'
 import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { administratorsQuery } from '../../../../users/queries.ts'
 
@@ -124,4 +125,25 @@ function Signatories() {
   const { data: formats = [] } = useQuery(allFormatsQuery)
   const { data: people = [] } = useQuery(administratorsQuery)
   return <SignatoriesPanel formats={formats} people={people} />
+}
+
+const registrations = [
+  { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
+  { value: 'closed', label: 'Cerrado', help: 'Solo ingresan las personas invitadas.' },
+] as const
+
+function RegistrationSettings() {
+  const { value, changeNow } = useSetting('registration')
+  return (
+    <Panel>
+      <SettingField name="registration" group>
+        <RadioGroup name="registration" value={value} onChange={changeNow} options={registrations} />
+      </SettingField>
+      <TextSetting
+        name="allowedDomains"
+        optional
+        help="Separados por coma, por ejemplo: empresa.com, filial.com.co. Déjelo vacío para aceptar cualquier correo."
+      />
+    </Panel>
+  )
 }
