@@ -12,12 +12,7 @@ import { findFormats } from './find-formats.ts'
 import s from './format-picker.module.css'
 import { formatBodiesQuery, type SelectableFormat } from './queries.ts'
 
-interface Props {
-  formats: readonly SelectableFormat[]
-  to: LinkProps['to']
-}
-
-export function FormatPicker({ formats, to }: Props) {
+export function FormatPicker({ formats, to }: { formats: readonly SelectableFormat[]; to: LinkProps['to'] }) {
   const isAdmin = useUser().role === '_admin'
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)

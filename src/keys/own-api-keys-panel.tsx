@@ -7,12 +7,7 @@ import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
 import { OpenApiLink } from './open-api-link.tsx'
 import { apiKeyListQuery } from './queries.ts'
 
-interface Props {
-  user: { id: string; email: string }
-  today: string | undefined
-}
-
-export function OwnApiKeysPanel({ user, today }: Props) {
+export function OwnApiKeysPanel({ user, today }: { user: { id: string; email: string }; today: string | undefined }) {
   const { data = [] } = useQuery(apiKeyListQuery)
   const [isMaking, setMaking] = useState(false)
   const own = data.filter((key) => key.user === user.id)

@@ -12,13 +12,8 @@ import { getAnnulmentDate, getApproval, getDocumentDate, letterheadQuery, toLett
 import { listOptionalKeys } from './optional-fields.ts'
 import { buildPreviewModel } from './preview-model.ts'
 
-interface Props {
-  opened: RequestView
-  settings: Settings | undefined
-}
-
 /** Document of a stored request: as generated, or as it would be generated now. */
-export function RequestDocumentPreview({ opened, settings }: Props) {
+export function RequestDocumentPreview({ opened, settings }: { opened: RequestView; settings: Settings | undefined }) {
   const { request, format, version } = opened
   const { values, status } = request
   const { data: letterhead } = useQuery(letterheadQuery(status === 'approved' ? request.letterhead : ''))

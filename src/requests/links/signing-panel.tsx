@@ -12,13 +12,8 @@ import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
 import { askSignersMutation, cancelSigningMutation, correctSignerMutation } from './link-actions.tsx'
 
-interface Props {
-  request: Request
-  signatures: readonly OutsideSignature[]
-}
-
 /** Panel with the signatures of people without an account, and the means to ask again, correct an address or cancel. */
-export function SigningPanel({ request, signatures }: Props) {
+export function SigningPanel({ request, signatures }: { request: Request; signatures: readonly OutsideSignature[] }) {
   const [opened, setOpened] = useState<OutsideSignature | 'cancel' | null>(null)
   const asking = useMutation(askSignersMutation)
   const close = () => setOpened(null)

@@ -2,11 +2,7 @@ import { Toaster as Sonner } from 'sonner'
 import { Icon } from '../icon.tsx'
 import './toaster.css'
 
-interface Props {
-  theme: 'light' | 'dark' | 'system'
-}
-
-export function Toaster({ theme }: Props) {
+export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   return (
     <Sonner
       theme={theme}

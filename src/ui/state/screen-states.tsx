@@ -26,12 +26,7 @@ export function EmptyState({ icon = 'requests', title, children, action }: Props
   )
 }
 
-interface ErrorStateProps {
-  message: string
-  onRetry: () => void
-}
-
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={s.empty} role="alert">
       <span className={s.medal}>

@@ -6,13 +6,8 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 
 const Search = lazyComponent(async () => (await import('./command-search.tsx')).CommandSearch)
 
-interface Props {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Dialog that opens screens, requests and users, and runs actions. Ctrl+K or ⌘K opens and closes it. */
-export function CommandPalette({ open, onOpenChange }: Props) {
+export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { askToSignOut, dialog } = useSignOut()
   const close = () => onOpenChange(false)
   useEffect(() => {

@@ -65,13 +65,8 @@ export function AppShell() {
   )
 }
 
-interface BottomNavigationProps {
-  pathname: string
-  onMore: () => void
-}
-
 /** Bottom navigation on phones with the four pages that all users have. */
-function BottomNavigation({ pathname, onMore }: BottomNavigationProps) {
+function BottomNavigation({ pathname, onMore }: { pathname: string; onMore: () => void }) {
   const here = findActivePath(pathname)
   const countsAt = useNavigationCounts()
   return (

@@ -16,13 +16,8 @@ import { Cluster, Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
-interface Props {
-  editing: FormatEditorState
-  me: User
-}
-
 /** Form of a format as requesters see it. The preview shows the typed values. */
-export function FormatTrial({ editing, me }: Props) {
+export function FormatTrial({ editing, me }: { editing: FormatEditorState; me: User }) {
   const { input, context, settings, tryValues } = editing
   const { fields } = input
   const [start, setStart] = useState(() => ({

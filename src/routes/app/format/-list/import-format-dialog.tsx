@@ -22,16 +22,11 @@ import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
 
-interface Props {
-  onClose: () => void
-  onMade: (format: Format) => void
-}
-
 /** Maximum errors that the dialog lists. */
 const maxListed = 20
 
 /** Dialog that creates a draft from a format file. Lists the file's errors or lost references, and asks for a code. */
-export function ImportFormatDialog({ onClose, onMade }: Props) {
+export function ImportFormatDialog({ onClose, onMade }: { onClose: () => void; onMade: (format: Format) => void }) {
   const reading = useMutation({ mutationFn: readFormatFile, meta: { quiet: true } })
   const { imported, errors = reading.error ? [describeError(reading.error)] : [] } = reading.data ?? {}
   if (imported)

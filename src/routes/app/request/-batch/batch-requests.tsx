@@ -22,14 +22,8 @@ import { selectAllUrlFragment } from '../../../../requests/list-search.ts'
 import { Button, LinkButton } from '../../../../ui/actions/button.tsx'
 import { Cluster, Panel } from '../../../../ui/page/layout.tsx'
 
-interface Props {
-  batch: string
-  me: User
-  live: boolean
-}
-
 /** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests together. */
-export function BatchRequests({ batch, me, live }: Props) {
+export function BatchRequests({ batch, me, live }: { batch: string; me: User; live: boolean }) {
   const [asking, setAsking] = useState<ActionQuestion | null>(null)
   const { data: counts, refetch } = useQuery({
     ...batchRequestCountsQuery(batch),
@@ -88,12 +82,7 @@ export function BatchRequests({ batch, me, live }: Props) {
   )
 }
 
-interface LinksProps {
-  batch: string
-  countOfStatus: (status: RequestStatus) => number
-}
-
-function StatusLinks({ batch, countOfStatus }: LinksProps) {
+function StatusLinks({ batch, countOfStatus }: { batch: string; countOfStatus: (status: RequestStatus) => number }) {
   return (
     <>
       {requestStatuses.map(
