@@ -199,15 +199,13 @@ function loadClaimed(app: CoreApp, ids: string[]): ClaimedRequest[] {
   )
 }
 
-type SignedPdfResult = { pdf: string | number[]; signers: string } | { failure: DocumentFailure }
-
 function renderRequest(
   app: CoreApp,
   request: ClaimedRequest & { sealHolder: string },
   { zone, letterhead }: StoredLetterhead,
   versionOf: VersionLoader,
   signersOf: ReturnType<typeof createSignerResolver>,
-): SignedPdfResult {
+): { pdf: string | number[]; signers: string } | { failure: DocumentFailure } {
   try {
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')

@@ -69,15 +69,10 @@ export function saveImportRows(e: core.RequestEvent) {
   return e.json(200, { errors })
 }
 
-interface RowErrors {
-  row: number
-  errors: Record<string, string>
-}
-
 function validateRows(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsSchema>['rows']) {
   const check = createValidator(getListFields(list), getValidationContext(app))
   const lines: ImportedRow[] = []
-  const errors: RowErrors[] = []
+  const errors: { row: number; errors: Record<string, string> }[] = []
   for (const { row, values: given } of rows) {
     const { values, errors: found } = check(given)
     const key = normalizeRecordKey(values[list.keyColumn])

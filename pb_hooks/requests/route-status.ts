@@ -80,12 +80,10 @@ interface RoutedRequest {
   values: Values
 }
 
-type RoutedVersion = Pick<PublishedFormatVersion, 'fields' | 'route'>
-
 function buildRouteStages(
   app: CoreApp,
   request: RoutedRequest,
-  version: RoutedVersion | undefined,
+  version: Pick<PublishedFormatVersion, 'fields' | 'route'> | undefined,
   caller: core.Record,
 ): RouteStageState[] {
   if (!version?.route.length) return []

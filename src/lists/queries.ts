@@ -69,14 +69,9 @@ export const beginListImport = async (list: string, fileName: string): Promise<S
   ...(await post<{ import: string }>(`${list}/import`, { fileName })),
 })
 
-interface SentRow {
-  row: number
-  values: object
-}
-
 export const uploadListImportRows = (
   { list, import: id }: StagedListImport,
-  rows: readonly SentRow[],
+  rows: readonly { row: number; values: object }[],
   signal: AbortSignal,
 ) =>
   post<{ errors: { row: number; errors: Record<string, string> }[] }>(

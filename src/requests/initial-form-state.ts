@@ -47,11 +47,6 @@ export function omitFiles<Content extends Values | FormValues>(fields: readonly 
   return copy
 }
 
-interface PrefilledForm {
-  typed: FormValues
-  filled: PrefilledValues
-}
-
 /**
  * Returns the initial values of a new form. `values`: values of a copied request; they replace defaults, except dates
  * with the default «today».
@@ -61,7 +56,7 @@ export function createPrefilledForm(
   context: ValidationContext,
   sources: PrefillSources,
   values: Values = {},
-): PrefilledForm {
+): { typed: FormValues; filled: PrefilledValues } {
   const begun = omitFiles(fields, values)
   const by: Record<string, PrefilledValues[string]['by']> = {}
   for (const field of addRequesterSources(fields, sources)) {

@@ -9,8 +9,6 @@ const qualities = [0.9, 0.75, 0.6]
 /** Maximum image size in bytes. Limited because each document embeds the image, and because calls have a size limit. */
 const maxBytes = 120_000
 
-type Size = typeof maxLogoSize | typeof maxSignatureSize
-
 /** Maximum number of pixels of a picture to decode, more than cameras produce. */
 const maxPixels = 100_000_000
 
@@ -20,7 +18,7 @@ const maxPixels = 100_000_000
  */
 export async function resizeDocumentImage(
   file: File,
-  { widest, tallest }: Size,
+  { widest, tallest }: typeof maxLogoSize | typeof maxSignatureSize,
 ): Promise<File | 'settings.logoKind' | 'settings.logoSize' | 'picture.pixels'> {
   const { width, height } = readImageSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
   if (width * height > maxPixels) return 'picture.pixels'

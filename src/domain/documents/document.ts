@@ -44,11 +44,9 @@ export interface VerificationInfo {
   site: string
 }
 
-type OptionalParts = 'kind' | 'annulledOn' | 'annulReason' | 'page' | 'approval' | 'evidence'
-
 export interface DocumentModelInput
   extends Pick<DocumentModel, 'format' | 'number' | 'date'>,
-    Partial<Pick<DocumentModel, OptionalParts>> {
+    Partial<Pick<DocumentModel, 'kind' | 'annulledOn' | 'annulReason' | 'page' | 'approval' | 'evidence'>> {
   organisation: Issuer & { logo?: Logo | null }
   blocks: readonly Block[]
   /** The organisation's signatures. They are placed at the signature tag of the body; without a tag, at the end. */

@@ -37,11 +37,6 @@ export interface LineInfo {
   tags: TagInfo[]
 }
 
-interface OpenSection {
-  key: string
-  columns: readonly Column[]
-}
-
 const signature = 'aquí firma'
 
 /** Returns the properties of all lines: nesting, numbers of items and clauses, columns of tables, and labels of tags. */
@@ -67,7 +62,7 @@ export function listFieldsAtPosition(
 
 class StructureReader {
   readonly lines: LineInfo[] = []
-  private readonly open: OpenSection[] = []
+  private readonly open: { key: string; columns: readonly Column[] }[] = []
   private clauses = 0
   private readonly counter = new ListCounter()
   /** Marker of the items of level 0 in the current list. */

@@ -11,8 +11,6 @@ import { getComparisonKind } from './comparison.ts'
 import { getOperatorLabel } from './condition-sentence.ts'
 
 type AnyField = Field | Column | undefined
-type FindField = (key: string) => AnyField
-
 /** Test of one field, as inputs show it. `text` is empty for `there` and `missing`. */
 export interface ConditionTest {
   key: string
@@ -49,7 +47,7 @@ function readTextTest(condition: TemplateCondition): ConditionTest | null {
 }
 
 /** Formats a condition as source: «tipo = "obra o labor" y valor > 10». */
-export function formatTextCondition({ joint, tests }: ConditionDraft, find: FindField): string {
+export function formatTextCondition({ joint, tests }: ConditionDraft, find: (key: string) => AnyField): string {
   return tests.map((test) => formatTextTest(test, find(test.key))).join(joint === 'and' ? ' y ' : ' o ')
 }
 

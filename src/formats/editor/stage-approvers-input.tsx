@@ -19,8 +19,6 @@ export type UserPickerComponent = ComponentType<{
   onChange: (person: ApproverOption | null) => void
 }>
 
-type StageApprovers = Pick<RouteStage, 'manager' | 'group' | 'people' | 'all'>
-
 interface Props {
   id: string
   step: RouteStage
@@ -29,7 +27,7 @@ interface Props {
   groups: readonly ApproverOption[] | undefined
   nameOf: (person: string) => string
   Person: UserPickerComponent
-  onChange: (part: StageApprovers) => void
+  onChange: (part: Pick<RouteStage, 'manager' | 'group' | 'people' | 'all'>) => void
   onFound: (person: ApproverOption) => void
   /** Returns the error message for a part of the step; `undefined` if the part is valid. */
   errorOf: (part: string) => string | undefined

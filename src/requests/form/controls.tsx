@@ -86,8 +86,7 @@ export function ColumnControl(props: Props) {
   }
 }
 
-type InputMode = HTMLAttributes<HTMLInputElement>['inputMode']
-const inputModes: Partial<Record<FieldType, InputMode>> = {
+const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
   integer: 'numeric',
   decimal: 'decimal',
   money: 'decimal',

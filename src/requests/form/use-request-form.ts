@@ -29,11 +29,6 @@ export interface RequestForm {
   showErrors: (errors: Record<string, string>) => void
 }
 
-interface ServerError {
-  code: string
-  typed: string
-}
-
 /**
  * Form state with validation while typing. Errors appear when a field loses focus or the form is sent, and disappear
  * once corrected.
@@ -45,7 +40,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   const judged = useMemo(() => validateForm(fields, typed, context), [fields, typed, context])
   const completeValues = useMemo(() => addComputedValues(fields, judged.values), [fields, judged])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
-  const [refusals, setRefusals] = useState<Record<string, ServerError>>({})
+  const [refusals, setRefusals] = useState<Record<string, { code: string; typed: string }>>({})
   const [active, setActive] = useState('')
 
   const errors = useMemo(() => {

@@ -14,15 +14,13 @@ const invalidates = [['requests'], ['batches', 'links'], ['events']]
 
 const post = <Result,>(path: string, body?: object) => pb.send<Result>(path, { method: 'POST', ...(body && { body }) })
 
-type LinkTargets = Pick<DecisionInput, 'ids' | 'filter' | 'except' | 'expected'>
-
 const formatQueued = (documents: string) => `${documents} por enviar.`
 
 /** Returns a mutation of the links of requests. `describe`: text of its result, with the number of documents. */
 const createTargetsMutation = (path: string, describe: (documents: string) => string) =>
   mutationOptions({
     mutationKey: ['links', path],
-    mutationFn: async (targets: LinkTargets) =>
+    mutationFn: async (targets: Pick<DecisionInput, 'ids' | 'filter' | 'except' | 'expected'>) =>
       showResult(await post<DeliveryResult>(`/api/app/${path}`, targets), describe),
     meta: { invalidates },
   })

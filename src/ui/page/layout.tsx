@@ -3,11 +3,9 @@ import { cx } from '../cx.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import s from './layout.module.css'
 
-type Gap = 1 | 2 | 3 | 4 | 5 | 6
-
 interface StackProps {
   /** Step of the spacing scale. */
-  gap?: Gap
+  gap?: 1 | 2 | 3 | 4 | 5 | 6
   /** Whether the content takes the full width of its `Columns`, whose narrow column moves below. */
   isWide?: boolean
   children: ReactNode

@@ -6,14 +6,12 @@ import type { Inline, WordParagraph } from './word-blocks.ts'
 /** Placeholder character for a Word field or clause number in a paragraph's text. XML texts cannot contain it. */
 export const fieldCharacter = '\ue000'
 
-type EmbeddedInline = Inline & { kind: 'field' | 'clause' }
-
 /** Text of a paragraph, with the style of each UTF-16 code unit. */
 export interface ParagraphText {
   text: string
   styles: RunStyle[]
   /** Word fields and clause numbers by the position of their `fieldCharacter`. */
-  embedded: Map<number, EmbeddedInline>
+  embedded: Map<number, Inline & { kind: 'field' | 'clause' }>
 }
 
 /** Joins the runs of a paragraph, because Word splits placeholders and blanks over several runs. */

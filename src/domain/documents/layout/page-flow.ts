@@ -62,13 +62,11 @@ export interface PathItem {
 
 export type PageItem = TextItem | RuleItem | BoxItem | ImageItem | PathItem
 
-type TagName = 'H1' | 'H2' | 'P' | 'Span' | 'Figure' | 'Sect' | TableTag | ListTag
-type TableTag = 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
 type ListTag = 'L' | 'LI' | 'Lbl' | 'LBody'
 
 /** Node of the structure tree (tagged PDF). In `kids`, `page` and `id` refer to marked content on a page. */
 export interface StructureTag {
-  name: TagName
+  name: 'H1' | 'H2' | 'P' | 'Span' | 'Figure' | 'Sect' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | ListTag
   /** Attributes in PDF syntax, written to the file unchanged. */
   attributes?: string
   alt?: string

@@ -20,12 +20,6 @@ const space = 34
 const room = { above: 46, tight: 34, below: 4 }
 const between = 18
 
-interface BrokenSignature {
-  image: Logo | null
-  isElectronic: boolean
-  lines: TextLine[]
-}
-
 interface Look {
   size: number
   leading: number
@@ -92,7 +86,7 @@ interface Place {
 
 function placeSignature(
   pages: PageFlow,
-  { image, isElectronic, lines }: BrokenSignature,
+  { image, isElectronic, lines }: { image: Logo | null; isElectronic: boolean; lines: TextLine[] },
   { x, y, width }: Place,
   { size, leading, above }: Look,
 ): StructureTag[] {

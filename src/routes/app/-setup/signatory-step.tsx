@@ -20,8 +20,6 @@ import type { SetupStepProps } from './setup-step-props.ts'
 
 const labels = { name: 'Nombre', post: 'Cargo' }
 const signatorySchema = z.object({ name: signatoryInputSchema.shape.name, post: signatoryInputSchema.shape.post })
-type FirstSignatory = z.infer<typeof signatorySchema>
-
 export function SignatoryStep(props: SetupStepProps) {
   const { data: all } = useQuery(signatoryListQuery)
   const { data: formats } = useQuery(publishedFormatsQuery)
@@ -46,7 +44,7 @@ function FirstSignatoryForm({ formatIds, onNext, later }: SetupStepProps & { for
   const me = useUser()
   const [signature, setSignature] = useState<File | null>()
   const saving = useMutation({ ...saveSignatoryMutation, onSuccess: onNext })
-  const { form, frame, field } = useFormFields<FirstSignatory>({
+  const { form, frame, field } = useFormFields<z.infer<typeof signatorySchema>>({
     labels,
     resolver: zodResolver(signatorySchema),
     values: { name: me.name, post: '' },
