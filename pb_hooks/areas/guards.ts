@@ -1,3 +1,3 @@
-export { replaceByPublishedFormat } from '../formats/published-format.ts'
+export { replaceByPublishedFormat } from '../formats/version-record.ts'
 export { guardListQuery, guardViewQuery } from '../runtime/list-guard.ts'
 export { limitSubscriptions } from '../runtime/subscription-guard.ts'

@@ -1,5 +1,4 @@
 export { beginImport, confirmImport, previewImport, saveImportRows, undoImport } from '../lists/list-imports.ts'
-export { searchList } from '../lists/list-search.ts'
+export { findRecordsByKey, searchList } from '../lists/list-search.ts'
 export { deleteList, saveList } from '../lists/lists.ts'
 export { getListLookupCounts } from '../lists/lookups.ts'
-export { findRecordsByKey } from '../lists/records-by-key.ts'

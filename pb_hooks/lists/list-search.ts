@@ -1,9 +1,10 @@
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { recordKeysSchema } from '../../src/domain/lists/list-input.ts'
 import { maxFoundRecords, toListSearchText } from '../../src/domain/lists/list-search.ts'
 import { addListLookups } from '../formats/list-lookups.ts'
-import { findReadableImport } from '../formats/list-records.ts'
+import { findListRecords, findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
-import { createErrorResponse, getPathId } from '../lib/http.ts'
+import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
 import { isWithinRateLimit } from '../lib/limits.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
@@ -28,7 +29,7 @@ export function searchList(e: core.RequestEvent) {
 }
 
 /** Returns the current import of a list, or refuses with 404 if the user cannot read the list. */
-export function requireReadableImport(app: CoreApp, caller: core.Record, id: string): string {
+function requireReadableImport(app: CoreApp, caller: core.Record, id: string): string {
   const current = findReadableImport(app, caller.id, id)
   if (current === undefined) throw createErrorResponse('list.notFound', 404)
   return current
@@ -50,4 +51,20 @@ function findMatches(app: CoreApp, list: string, text: string, words: string[]):
     { values: '' },
   )
   return found.map(({ values }) => ({ values: parseStoredJson(values, {}) }))
+}
+
+/**
+ * `POST /api/app/lists/{id}/records` with `{keys, column?}` → `{items: [{key, values}]}`: returns the records of up to 500 keys. `column`:
+ * looks up that column instead of the key; `values` is `null` if several records match. 404 if the user cannot read the list.
+ */
+export function findRecordsByKey(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const list = getPathId(e)
+  const current = requireReadableImport(e.app, caller, list)
+  const { keys, column } = readInput(e, recordKeysSchema)
+  if (!isWithinRateLimit(e.app, `list keys ${caller.id}`, 300, 60)) throw createErrorResponse('rate.limit', 429)
+  const items = findListRecords(e.app, current, keys, column)
+  const missing = new Set(keys).size - items.length
+  addListLookups(e.app, caller, list, { found: items.length, missing: Math.max(0, missing) })
+  return e.json(200, { items })
 }

@@ -5,8 +5,13 @@ import { splitPeriod } from '../../src/domain/reports/periods.ts'
 import type { DecidedRequestCounts, Report, ReportAmountTotal, ReportPerson } from '../../src/domain/reports/report.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
-import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
-import { parseReportParams } from './report-params.ts'
+import {
+  buildPeriodCondition,
+  findUserNames,
+  isLongPeriod,
+  parseReportParams,
+  type ReportBounds,
+} from './report-params.ts'
 import {
   addWaitingTimes,
   emptyWaitingTimes,

@@ -1,7 +1,12 @@
 import type { ReportStage, StageReport } from '../../src/domain/reports/report.ts'
 import { queryRows } from '../lib/sql.ts'
-import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
-import { parseReportParams } from './report-params.ts'
+import {
+  buildPeriodCondition,
+  findUserNames,
+  isLongPeriod,
+  parseReportParams,
+  type ReportBounds,
+} from './report-params.ts'
 import {
   addWaitingTimes,
   emptyWaitingTimes,

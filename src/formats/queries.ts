@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../domain/formats/format.ts'
+import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 const choiceFields = [
   'id',
@@ -74,3 +76,10 @@ export const publishedVersionQuery = (format: Pick<Format, 'id' | 'version'>) =>
         ),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Returns whether the user may request a format. The server lists only those formats; the groups are not disclosed. */
+export async function loadFormatAccess({ id, status, access }: Format, { role }: User): Promise<boolean> {
+  if (role === '_admin' || access !== 'groups' || status !== 'published') return true
+  const formats = await queryClient.query(publishedFormatsQuery)
+  return formats.some((format) => format.id === id)
+}

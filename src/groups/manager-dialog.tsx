@@ -5,7 +5,7 @@ import { managerInputSchema, type User } from '../domain/users/user.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormField } from '../ui/form/form-field.tsx'
 import { FormDialog } from '../ui/overlay/form-dialog.tsx'
-import { managerQuery, setManagerMutation } from './manager-queries.ts'
+import { managerQuery, setManagerMutation } from './queries.ts'
 import { UserCombobox } from './user-combobox.tsx'
 import type { UserOption } from './user-search-query.ts'
 

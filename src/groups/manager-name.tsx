@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../domain/users/user.ts'
-import { managerQuery } from './manager-queries.ts'
+import { managerQuery } from './queries.ts'
 
 /** Name of a user's immediate manager; «Sin jefe inmediato» if there is none. */
 export function ManagerName({ user }: { user: User }) {

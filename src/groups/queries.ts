@@ -2,6 +2,8 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { Group } from '../domain/groups/group.ts'
 import type { Substitution, SubstitutionInput } from '../domain/groups/substitution.ts'
 import { addDays } from '../domain/time/local-time.ts'
+import type { User } from '../domain/users/user.ts'
+import type { Manager } from '../domain/users/user-output.ts'
 import { getToday } from '../lib/date-format.ts'
 import { pb } from '../lib/pb.ts'
 import type { UserOption } from './user-search-query.ts'
@@ -104,4 +106,19 @@ export const endSubstitutionMutation = mutationOptions({
   mutationKey: ['substitutions', 'delete'],
   mutationFn: (id: string) => substitutions().delete(id),
   meta: { success: 'Reemplazo quitado.', quiet: true },
+})
+
+/** Manager of a user, whose record the user cannot read. */
+export const managerQuery = ({ id, manager }: Pick<User, 'id' | 'manager'>) =>
+  queryOptions({
+    queryKey: ['users', 'manager', id, manager],
+    queryFn: async (): Promise<Manager> =>
+      manager ? pb.send(`/api/app/users/${id}/manager`, { method: 'GET' }) : { name: '', isActive: false },
+  })
+
+export const setManagerMutation = mutationOptions({
+  mutationKey: ['users', 'manager'],
+  mutationFn: ({ id, updated, manager }: Pick<User, 'id' | 'updated' | 'manager'>) =>
+    pb.collection('users').update<User>(id, { manager }, { query: { updated } }),
+  meta: { quiet: true, success: 'Jefe inmediato guardado.' },
 })

@@ -1,8 +1,19 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { EventPage } from '../domain/history/event.ts'
-import type { EventFilter } from '../domain/history/event-filter.ts'
+import { type EventFilter, isValidEventFilter } from '../domain/history/event-filter.ts'
 import type { EventSubject } from '../domain/history/event-subject.ts'
 import { pb } from '../lib/pb.ts'
+import { parseText } from '../lib/search-params.ts'
+
+export const auditPageSize = 50
+
+export function parseEventListSearchParams(raw: Record<string, unknown>): EventFilter {
+  const validEntries = Object.entries(raw).flatMap(([name, value]) => {
+    const text = parseText(value, /./)
+    return text && isValidEventFilter(name, text) ? [[name, text]] : []
+  })
+  return Object.fromEntries(validEntries)
+}
 
 /**
  * Query for the events, newest first. `follows`: collections whose changes also refetch it, because bulk actions write

@@ -5,8 +5,8 @@ import { setupSteps } from '../domain/settings/setup-step.ts'
 import { Button, LinkButton } from '../ui/actions/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Panel } from '../ui/page/layout.tsx'
+import { confirmSetupMutation } from './queries.ts'
 import s from './setup-panel.module.css'
-import { confirmSetupMutation } from './setup-queries.ts'
 import { setupStepLabels } from './setup-step-labels.ts'
 
 /** Panel of the setup steps that are still open; renders nothing if there are none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseBatchListSearchParams } from '../../src/batches/list/batch-search.ts'
-import { parseEventListSearchParams } from '../../src/history/event-search.ts'
+import { parseEventListSearchParams } from '../../src/history/queries.ts'
 import { parsePage } from '../../src/lib/search-params.ts'
 import { parseReportSearchParams } from '../../src/reports/report-search.ts'
 import { parseRequestListSearchParams } from '../../src/requests/list-search.ts'

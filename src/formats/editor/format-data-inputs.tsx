@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FormatInput } from '../../domain/formats/format.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { FormField, TextArea, TextInput } from '../../ui/form/form-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Columns, Stack } from '../../ui/page/layout.tsx'
+import { retentionQuery } from '../admin-queries.ts'
 import { DeliveryInputs } from './delivery-inputs.tsx'
 import { ExternalAccessInput } from './external-access-input.tsx'
 import { FormatAccessInput } from './format-access-input.tsx'
 import type { ListOption } from './record-list-input.tsx'
-import { RetentionInput } from './retention-input.tsx'
 import { SigningInputs } from './signing-inputs.tsx'
 import { VerificationInputs } from './verification-inputs.tsx'
 
@@ -112,5 +114,36 @@ export function FormatDataInputs({ format, input, onChange, faults, codeIsKept, 
         onChange={(keepYears) => onChange({ keepYears })}
       />
     </Stack>
+  )
+}
+
+interface RetentionInputProps {
+  format: string
+  years: number
+  error: string | undefined
+  onChange: (years: number) => void
+}
+
+/** Input of the years after which requests are anonymised, with the number of requests that it would affect today. */
+function RetentionInput({ format, years, error, onChange }: RetentionInputProps) {
+  const { data } = useQuery({ ...retentionQuery(format, years), enabled: years > 0 && years <= 100 })
+  const effect = data && `Solicitudes que se anonimizarían hoy: ${formatNumber(data.count)}.`
+  return (
+    <FormField
+      label="Años que se conserva cada solicitud después de la decisión"
+      name="keepYears"
+      help="Luego se anonimiza: se borran sus datos, archivos y documentos, y no se puede deshacer. Escriba 0 para conservarla siempre. Vale desde esta noche para todas las solicitudes del formato, sin publicarlo."
+      error={error}
+      warning={years > 0 ? effect : undefined}
+    >
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100}
+        value={years}
+        onChange={(event) => onChange(Math.floor(Number(event.target.value)) || 0)}
+      />
+    </FormField>
   )
 }

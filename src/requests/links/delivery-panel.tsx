@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deliveryStateLabels } from '../../domain/deliveries/delivery.ts'
+import { deliveryStateLabels, getWhatsAppUrl } from '../../domain/deliveries/delivery.ts'
 import type { Delivery } from '../../domain/deliveries/delivery-output.ts'
 import type { Request } from '../../domain/requests/request-output.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
@@ -8,10 +8,11 @@ import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DescriptionList } from '../../ui/data/description-list.tsx'
 import { StateBadge } from '../../ui/data/state-badge.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { SecretDialog } from '../../ui/overlay/secret-dialog.tsx'
 import { Cluster, Panel, Stack } from '../../ui/page/layout.tsx'
 import { CorrectAddressesDialog } from './correct-addresses-dialog.tsx'
-import { correctAddressesMutation, sendAgainMutation } from './link-actions.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { correctAddressesMutation, createLinkMutation, sendAgainMutation } from './link-actions.tsx'
 
 interface Props {
   request: Request
@@ -78,5 +79,49 @@ export function DeliveryPanel({ request, delivery, format }: Props) {
       )}
       {opened === 'link' && <LinkDialog request={request.id} phone={phone} format={format} onClose={close} />}
     </Panel>
+  )
+}
+
+interface LinkDialogProps {
+  request: string
+  phone: string
+  format: string
+  onClose: () => void
+}
+
+/** Asks before a new link replaces the former one, and then shows it. */
+function LinkDialog({ request, phone, format, onClose }: LinkDialogProps) {
+  const creating = useMutation(createLinkMutation)
+  const url = creating.data?.url
+  if (!url)
+    return (
+      <ConfirmDialog
+        open
+        title="¿Crear un enlace nuevo?"
+        confirmLabel="Crear enlace"
+        pending={creating.isPending}
+        onClose={onClose}
+        onConfirm={() => creating.mutate(request)}
+      >
+        <p>El enlace del último correo deja de servir. Quien abra el nuevo confirma el correo del destinatario.</p>
+      </ConfirmDialog>
+    )
+  return (
+    <SecretDialog
+      title="Enlace del destinatario"
+      label="Dirección del enlace"
+      secret={url}
+      closeLabel="Cerrar"
+      actions={
+        phone && (
+          <a href={getWhatsAppUrl(phone, `${format}: ${url}`)} target="_blank" rel="noreferrer">
+            Abrir WhatsApp
+          </a>
+        )
+      }
+      onClose={onClose}
+    >
+      Entréguelo solo a su destinatario. No se vuelve a mostrar.
+    </SecretDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditPageSize, parseEventListSearchParams } from '../../history/event-search.ts'
-import { eventListQuery } from '../../history/queries.ts'
+import { auditPageSize, eventListQuery, parseEventListSearchParams } from '../../history/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { requireAdminRole } from '../../session/require-admin-role.ts'
 import { AuditPage } from './-audit/audit-page.tsx'

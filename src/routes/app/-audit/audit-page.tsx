@@ -3,9 +3,13 @@ import { Link, useLoaderDeps, useNavigate, useSearch } from '@tanstack/react-rou
 import type { EventEntry } from '../../../domain/history/event.ts'
 import { eventSubjectLabels } from '../../../domain/history/event-labels.ts'
 import { EventFilters } from '../../../history/event-filters.tsx'
-import { auditPageSize, parseEventListSearchParams } from '../../../history/event-search.ts'
 import { EventTable } from '../../../history/event-table.tsx'
-import { eventListQuery, getEventExportUrl } from '../../../history/queries.ts'
+import {
+  auditPageSize,
+  eventListQuery,
+  getEventExportUrl,
+  parseEventListSearchParams,
+} from '../../../history/queries.ts'
 import { isInitialLoadError } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
 import { SettingsHeader } from '../../../settings/settings-header.tsx'

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ManagerName } from '../../../groups/manager-name.tsx'
 import { SubstitutionList } from '../../../groups/substitution-list.tsx'
 import { userSearchQuery } from '../../../groups/user-search-query.ts'
-import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
+import { ApiKeyTable } from '../../../keys/api-key-table.tsx'
+import { NewApiKeyDialog } from '../../../keys/new-api-key-dialog.tsx'
+import { OpenApiLink } from '../../../keys/open-api-link.tsx'
+import { apiKeyListQuery } from '../../../keys/queries.ts'
 import { createValidationContext } from '../../../lib/validation-context.ts'
 import { MailPreferences } from '../../../notices/mail-preferences.tsx'
 import { ChangePasswordForm } from '../../../session/account/change-password-form.tsx'
@@ -13,6 +17,7 @@ import { SecondFactorPanel } from '../../../session/account/second-factor-panel.
 import { ThemeSwitch } from '../../../session/account/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
 import s from '../-shell/profile.module.css'
@@ -80,6 +85,29 @@ function OwnSubstitutionsPanel({ person, today }: { person: string; today: strin
   return (
     <Panel title="Quién decide por mí" description="Si se ausenta, otra persona puede decidir en su lugar.">
       <SubstitutionList person={person} today={today} />
+    </Panel>
+  )
+}
+
+function OwnApiKeysPanel({ user, today }: { user: { id: string; email: string }; today: string | undefined }) {
+  const { data = [] } = useQuery(apiKeyListQuery)
+  const [isMaking, setMaking] = useState(false)
+  const own = data.filter((key) => key.user === user.id)
+  return (
+    <Panel
+      title="Claves de mi cuenta"
+      description="Con una clave, un programa actúa en su nombre. Las claves creadas por un administrador funcionan cuando usted las confirma."
+    >
+      <Stack>
+        <OpenApiLink />
+        {own.length > 0 && <ApiKeyTable keys={own} me={user.id} />}
+        <div>
+          <Button icon="plus" onClick={() => setMaking(true)}>
+            Nueva clave
+          </Button>
+        </div>
+      </Stack>
+      {isMaking && <NewApiKeyDialog email={user.email} isOwn today={today} onClose={() => setMaking(false)} />}
     </Panel>
   )
 }

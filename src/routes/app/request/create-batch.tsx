@@ -5,10 +5,10 @@ import { ImportDraftList, LatestBatches } from '../../../batches/intake/import-l
 import { fieldListsQuery } from '../../../batches/queries.ts'
 import { recordIdPattern } from '../../../domain/text/id.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
-import { loadFormatAccess } from '../../../formats/load-format-access.ts'
 import {
   filterableFormatsQuery,
   formatQuery,
+  loadFormatAccess,
   publishedFormatsQuery,
   publishedVersionQuery,
 } from '../../../formats/queries.ts'

@@ -4,8 +4,12 @@ import type { Field } from '../../../../domain/fields/field.ts'
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { Request } from '../../../../domain/requests/request-output.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { loadFormatAccess } from '../../../../formats/load-format-access.ts'
-import { formatQuery, formatVersionQuery, publishedVersionQuery } from '../../../../formats/queries.ts'
+import {
+  formatQuery,
+  formatVersionQuery,
+  loadFormatAccess,
+  publishedVersionQuery,
+} from '../../../../formats/queries.ts'
 import { isApiError } from '../../../../lib/api-error.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
