@@ -5,7 +5,7 @@ import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
 import { hasMissingProviders } from '../lib/sign-in-settings.ts'
 import { queryRow } from '../lib/sql.ts'
-import { runSearchIndexMerge } from '../requests/derived/search-index.ts'
+import { mergeSearchIndex } from '../requests/derived/search-index.ts'
 import { finalizeDecisions, type WokenJob } from '../requests/undo/due-jobs.ts'
 import { saveActivity } from '../users/activity.ts'
 
@@ -27,7 +27,7 @@ const jobs = {
   wakeJobs,
   saveKeyUses,
   saveActivity,
-  runSearchIndexMerge,
+  mergeSearchIndex: () => mergeSearchIndex($app),
   remindApprovers: () =>
     hasRows("requests INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != ''") &&
     loadJobWork().remindApprovers(),

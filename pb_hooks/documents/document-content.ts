@@ -83,12 +83,9 @@ export function buildDocumentContent(
 /** Generates the PDF with the built-in writer. Returns a failure with the characters that its fonts lack. */
 export function renderBuiltInPdf({ model, fields }: DocumentContent): PdfResult {
   const { body, lacking } = renderPdf(model, loadFont)
-  return lacking.length ? { failure: buildMissingGlyphFailure(lacking, fields) } : { pdf: mergePdfParts(body) }
-}
-
-/** Joins the PDF parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character. */
-function mergePdfParts(body: string): string {
-  return toString(pdfHeader.text) + toString(body)
+  if (lacking.length) return { failure: buildMissingGlyphFailure(lacking, fields) }
+  // Joins the parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character.
+  return { pdf: toString(pdfHeader.text) + toString(body) }
 }
 
 function buildMissingGlyphFailure(lacking: UnsupportedCharacter[], fields: Field[]): DocumentFailure {

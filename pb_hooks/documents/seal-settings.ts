@@ -20,7 +20,9 @@ export function getSeal(e: core.RequestEvent) {
 
 function respondWithSeal(e: core.RequestEvent) {
   const found = engine.seals.certificate()
-  const source = getKeySource() || (found ? 'stored' : '')
+  const variables = getSealVariables()
+  const stored = found ? 'stored' : ''
+  const source = variables ? (variables.includes('SEAL_URL') ? 'remote' : 'environment') : stored
   const answer: SealSettings = {
     // A copy, because the names of a Go object's properties change in JSON.
     certificate: found && { ...found },
@@ -30,11 +32,6 @@ function respondWithSeal(e: core.RequestEvent) {
     hasTimestamps: $os.getenv('TSA_URL') !== '',
   }
   return e.json(200, answer)
-}
-
-function getKeySource() {
-  const variables = getSealVariables()
-  return variables && (variables.includes('SEAL_URL') ? 'remote' : 'environment')
 }
 
 /** `POST /api/app/seal/request` → `CertificateRequest` for the stored key. Makes a key if there is none. */

@@ -32,7 +32,8 @@ export function createNotices(tx: CoreApp, { kind, topic, news: all }: NoticesIn
   const news = all.filter(({ to }) => to !== externalOwnerId)
   if (!news.length) return
   const now = formatTimestamp()
-  const found = findRecipients(tx, kind, topic, getRecipientIds(news))
+  const people = news.map(({ to }) => to)
+  const found = findRecipients(tx, kind, topic, people)
   const timed = news.map((one) => ({ ...one, mail: getMailTime(kind, found.get(one.to)?.mail) }))
   const isUnread = ({ to }: NewNotice) => found.get(to)?.isUnread === 1
   addToUnread(tx, topic, timed.filter(isUnread), now)
@@ -59,8 +60,6 @@ export function groupNewsByOwner<Request extends { id: string; owner: string }>(
   }
   return [...byOwner.values()]
 }
-
-const getRecipientIds = (news: NewNotice[]) => news.map(({ to }) => to)
 
 const recipientColumns = { person: '', mail: '' as MailFrequency | '', isUnread: 0 }
 

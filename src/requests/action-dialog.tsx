@@ -31,7 +31,6 @@ export function ActionDialog({ question, opened, settings, onClose, onDone, onCh
   const except = 'ids' in targets ? 0 : (targets.except?.length ?? 0)
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       onConfirm={() => void form.confirm()}
       title={formatQuestion(question)}

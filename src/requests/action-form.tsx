@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { FormField, TextArea, TextInput } from '../ui/form/form-field.tsx'
-import { Notice, Skeleton } from '../ui/state/screen-states.tsx'
+import { ErrorNotice, Skeleton } from '../ui/state/screen-states.tsx'
 import s from './action-form.module.css'
 import { type ActionQuestion, getReasonStorageKey, nameTargets } from './action-question.ts'
 import { type ActionResult, runActionMutation } from './actions.ts'
@@ -269,11 +269,7 @@ export function ActionFields({ form, settings, usualReasons = [], isLate = false
         />
       )}
       <ApproverPasswordInput form={form} />
-      {form.error && (
-        <Notice live tone="danger">
-          {form.error}
-        </Notice>
-      )}
+      <ErrorNotice message={form.error} />
     </>
   )
 }

@@ -162,7 +162,6 @@ function SkippedRequestsDialog({ skipped, onClose }: { skipped: readonly Skipped
   const lines = useInfiniteQuery(skippedRowsQuery(skipped))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`${formatRequestCount(skipped.length)} ${skipped.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}`}
       footer={<Button onClick={onClose}>Cerrar</Button>}

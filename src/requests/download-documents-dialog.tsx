@@ -22,7 +22,7 @@ export interface DownloadDocumentsProps {
 export function DownloadDocumentsDialog({ wanted, onClose }: DownloadDocumentsProps) {
   const { data, error } = useQuery(documentPrintQuery(wanted))
   return (
-    <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
+    <Dialog onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
       {error ? (
         <ErrorNotice>{describeError(error)}</ErrorNotice>
       ) : data ? (

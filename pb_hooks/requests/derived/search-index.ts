@@ -102,7 +102,3 @@ export function mergeWholeSearchIndex(app: CoreApp) {
     })
   }
 }
-
-export function runSearchIndexMerge() {
-  mergeSearchIndex($app)
-}

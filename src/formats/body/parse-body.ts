@@ -17,10 +17,7 @@ export function parseBody(text: string): Node {
 /** Parses a line. Returns a `raw` line if the styled form would be saved as different markup. */
 export function parseLine(source: string): Node {
   const styled = parseStyledLine(source)
-  return styled && serializeLine(styled).text === source ? styled : parseRawLine(source)
-}
-
-function parseRawLine(source: string) {
+  if (styled && serializeLine(styled).text === source) return styled
   return nodes.raw.create(null, source ? bodySchema.text(source) : null)
 }
 

@@ -41,7 +41,6 @@ export function FieldDialog({ sources, lists, outer, context, onClose, renderCol
   const leave = () => (editing.isBegun() ? setLeaving(true) : onClose())
   return (
     <Dialog
-      open
       onClose={leave}
       size="l"
       title={field ? `Editar «${field.label}»` : `${noun === 'campo' ? 'Nuevo campo' : 'Nueva columna'}`}

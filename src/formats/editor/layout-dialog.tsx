@@ -39,7 +39,6 @@ export function LayoutDialog({ fields, place, onClose, onSave }: Props) {
   const isEmpty = Object.keys(layout).length === 0
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         place === null ? 'Sección, nota o página nueva' : isEnd ? 'Al final del formulario' : `Antes de «${label}»`

@@ -128,7 +128,6 @@ function VersionItem({ version, previous, isLatest, draft, onReturn }: ItemProps
       {isOpen && previous && <VersionDiff changes={changes} before={previous} after={content} />}
       {asks && (
         <ConfirmDialog
-          open
           onClose={() => setAsks(false)}
           onConfirm={() => {
             setAsks(false)

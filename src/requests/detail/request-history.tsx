@@ -138,7 +138,6 @@ function SubmittedValuesDialog({ request, fields, revision, when, onClose }: Sub
   const changes = isRead && revision > 0 ? compareValues(fields, earlier, values) : []
   return (
     <Dialog
-      open
       size="l"
       onClose={onClose}
       title={`Lo enviado el ${when}`}

@@ -161,7 +161,7 @@ function FileLinks({ files }: { files: readonly Attachment[] }) {
         ))}
       </ul>
       {shown && (
-        <Dialog open onClose={() => setShown(null)} size="l" title={shown.name}>
+        <Dialog onClose={() => setShown(null)} size="l" title={shown.name}>
           <Picture file={shown} />
         </Dialog>
       )}

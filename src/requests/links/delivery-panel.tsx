@@ -96,7 +96,6 @@ function LinkDialog({ request, phone, format, onClose }: LinkDialogProps) {
   if (!url)
     return (
       <ConfirmDialog
-        open
         title="¿Crear un enlace nuevo?"
         confirmLabel="Crear enlace"
         pending={creating.isPending}

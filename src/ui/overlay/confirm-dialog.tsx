@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { Notice } from '../state/screen-states.tsx'
+import { ErrorNotice } from '../state/screen-states.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
-  open: boolean
+  /** Default: true. */
+  open?: boolean
   onClose: () => void
   onConfirm: () => void
   /** Question that names action and count: «¿Rechazar 12 solicitudes?». */
@@ -38,11 +39,7 @@ export function ConfirmDialog({ onClose, onConfirm, size = 's', pending = false,
       }
     >
       {children}
-      {error && (
-        <Notice live tone="danger">
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice message={error} />
     </Dialog>
   )
 }

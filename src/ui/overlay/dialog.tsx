@@ -7,7 +7,8 @@ import s from './dialog.module.css'
 import { PortalContext } from './portal-context.ts'
 
 interface Props {
-  open: boolean
+  /** Default: true, because most callers render the dialog only while it is open. */
+  open?: boolean
   /** Called on Escape, on the close button, and on a click outside unless the dialog has inputs other than a search. */
   onClose: () => void
   title: ReactNode
@@ -22,7 +23,7 @@ interface Props {
 const toFillIn = '[data-content] :is(input:not([hidden]), textarea, select)'
 
 /** Native modal dialog: focus stays inside and returns to the opener after closing. */
-export function Dialog({ open, ...rest }: Props) {
+export function Dialog({ open = true, ...rest }: Props) {
   return open && <Modal {...rest} />
 }
 

@@ -43,7 +43,6 @@ export function FormDialog(props: Props) {
   return (
     <Dialog
       {...dialog}
-      open
       onClose={leave}
       locked={pending}
       footer={

@@ -15,7 +15,6 @@ export function MutationDialog<Data, Variables>({ mutation, variables, ...props 
   return (
     <ConfirmDialog
       {...props}
-      open
       onConfirm={() => mutate(variables)}
       pending={isPending}
       error={error ? describeError(error) : undefined}

@@ -44,7 +44,6 @@ export function SecretDialog(props: Props) {
   }
   return (
     <Dialog
-      open
       locked
       onClose={onClose}
       title={title}

@@ -89,7 +89,7 @@ export function guessField(
   meaning: 'date' | 'money' | 'yesNo' | null,
   isLong: boolean,
 ): FieldGuess {
-  const context = { ...around, before: removeNumberSign(around.before) }
+  const context = { ...around, before: around.before.replace(numberSign, '') }
   const words = getWordsBefore(context.before)
   const clause = context.before.split(/[.;:!?\n]\s+/).at(-1) ?? ''
   if (meaning === 'date')
@@ -108,12 +108,8 @@ export function guessField(
   return guessUnnamed(words, context, isLong)
 }
 
+/** Sign of a number at the end: «C.C. N.º » → « N.º ». The words before it name the number. */
 const numberSign = /(?<=[\p{L}.)])\s+(?:[Nn](?:\s?\.?\s?[º°ª]\.?|[uú]m(?:ero)?\.?|ro\.?|[oO]\.)|N[oO]|#)\s*:?\s*$/u
-
-/** Removes the sign of a number at the end: «C.C. N.º » → «C.C.». The words before it name the number. */
-function removeNumberSign(before: string): string {
-  return before.replace(numberSign, '')
-}
 
 function guessUnnamed(words: string, { before, after }: BlankContext, isLong: boolean): FieldGuess {
   const unit = countedUnit.exec(after)?.[1]?.toLowerCase()

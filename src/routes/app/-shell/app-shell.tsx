@@ -60,7 +60,7 @@ export function AppShell() {
       {help.isOpen && <HelpPanel />}
       {!isWide && <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />}
       <CommandPalette open={isSearching} onOpenChange={setSearching} />
-      <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
+      {open && <NavigationDrawer onClose={() => setOpen(false)} pathname={pathname} />}
     </div>
   )
 }
@@ -93,17 +93,7 @@ function BottomNavigation({ pathname, onMore }: { pathname: string; onMore: () =
   )
 }
 
-interface NavigationDrawerProps {
-  open: boolean
-  onClose: () => void
-  pathname: string
-}
-
-function NavigationDrawer({ open, ...rest }: NavigationDrawerProps) {
-  return open && <Sheet {...rest} />
-}
-
-function Sheet({ onClose, pathname }: Omit<NavigationDrawerProps, 'open'>) {
+function NavigationDrawer({ onClose, pathname }: { onClose: () => void; pathname: string }) {
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = box.current

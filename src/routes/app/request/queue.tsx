@@ -8,10 +8,10 @@ import { queueListQuery } from './-queue/use-request-queue.ts'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: parseQueueSearchParams,
-  // Throws `notFound` unless the user is an approver.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
-    if (!(await isCurrentUserApprover())) throw notFound()
+    // `decide` is null unless the user is an approver, as a group member or substitute.
+    if ((await queryClient.query(userTaskCountsQuery)).decide === null) throw notFound()
   },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
@@ -25,6 +25,3 @@ export const Route = createFileRoute('/app/request/queue')({
   },
   component: QueuePage,
 })
-
-/** Returns whether the current user is an approver, as a group member or substitute. */
-const isCurrentUserApprover = async () => (await queryClient.query(userTaskCountsQuery)).decide !== null

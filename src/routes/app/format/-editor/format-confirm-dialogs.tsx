@@ -12,7 +12,6 @@ export function FormatConfirmDialogs({ editing: { format, input, discard }, step
   if (question === 'publish')
     return (
       <ConfirmDialog
-        open
         onClose={close}
         onConfirm={steps.publish}
         title={`¿Publicar «${input.name}»?`}
@@ -26,7 +25,6 @@ export function FormatConfirmDialogs({ editing: { format, input, discard }, step
   if (question === 'discard')
     return (
       <ConfirmDialog
-        open
         onClose={close}
         onConfirm={() => {
           discard()
@@ -42,7 +40,6 @@ export function FormatConfirmDialogs({ editing: { format, input, discard }, step
   if (question === 'delete')
     return (
       <ConfirmDialog
-        open
         onClose={close}
         onConfirm={steps.remove}
         title={`¿Borrar el borrador «${format.name}»?`}

@@ -37,7 +37,6 @@ export function ImportFormatDialog({ onClose, onMade }: { onClose: () => void; o
     )
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Importar formato"
       description="El archivo JSON que se descarga con «Exportar» en la página de un formato."

@@ -13,7 +13,7 @@ const RowDocumentPreview = lazyComponent(async () => (await import('./row-docume
 
 export function RowPreviewDialog({ onClose, ...props }: Props) {
   return (
-    <Dialog open onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">
+    <Dialog onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">
       <Suspense fallback={<PagePending />}>
         <RowDocumentPreview {...props} />
       </Suspense>

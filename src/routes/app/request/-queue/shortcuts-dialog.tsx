@@ -23,7 +23,7 @@ const shortcutDescriptions: [string, string][] = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { on } = useShortcutSettings()
   return (
-    <Dialog open onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
+    <Dialog onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
       <Stack gap={5}>
         <dl className={s.keys}>
           {shortcutDescriptions.map(([key, description]) => (
