@@ -1,3 +1,5 @@
+import './styles.css'
+import './utilities.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -9,7 +11,6 @@ import { routeTree } from './routeTree.gen.ts'
 import { NotFound } from './ui/page/not-found.tsx'
 import { PagePending } from './ui/page/page-pending.tsx'
 import { RouteError } from './ui/page/route-error.tsx'
-import './styles.css'
 
 const router = createRouter({
   routeTree,

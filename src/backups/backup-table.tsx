@@ -8,7 +8,6 @@ import { Badge } from '../ui/data/badge.tsx'
 import { StateBadge } from '../ui/data/state-badge.tsx'
 import { Table, type TableColumn } from '../ui/data/table.tsx'
 import { Stack } from '../ui/page/layout.tsx'
-import s from './backup-table.module.css'
 
 interface Props {
   backups: readonly Backup[]
@@ -63,7 +62,7 @@ function HistoryNote({ backup: { content, otherHistory } }: { backup: Backup }) 
   return (
     <details className="text-secondary">
       <summary>Detalles técnicos</summary>
-      Historial hasta el registro {formatNumber(last)}: <code className={s.hash}>{hash}</code>
+      Historial hasta el registro {formatNumber(last)}: <code className="wrap-anywhere">{hash}</code>
     </details>
   )
 }

@@ -47,7 +47,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
       {refusal ? (
         <ErrorNotice>{refusal}</ErrorNotice>
       ) : (
-        <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
+        <p className="text-muted">Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
       )}
       <VerificationCodeForm typed={typed} />
     </>
@@ -96,7 +96,7 @@ function VerifiedDocument({ check }: { check: DocumentVerification }) {
   ]
   return (
     <>
-      <section role={tone === 'danger' ? 'alert' : 'status'} className={cx(s.verdict, s[tone])}>
+      <section role={tone === 'danger' ? 'alert' : 'status'} className={cx(s.verdict, `tone-${tone}`)}>
         <Icon name={icon} size={32} className={s.icon} />
         <div>
           <PageTitle>{title}</PageTitle>

@@ -41,7 +41,7 @@ export function FormatPicker({ formats, to }: { formats: readonly SelectableForm
         <div className={s.search}>
           <SearchInput label="Buscar un formato" placeholder="Nombre, código o tema" value={text} onChange={setText} />
         </div>
-        <p className={isApproximate ? s.approximate : 'visually-hidden'} role="status">
+        <p className={isApproximate ? 'text-muted' : 'visually-hidden'} role="status">
           {isApproximate
             ? 'Ningún formato se llama así. Estos son los más parecidos.'
             : isSearching
@@ -79,10 +79,10 @@ export function FormatPicker({ formats, to }: { formats: readonly SelectableForm
                         <span className={s.title}>{format.name}</span>
                         <span className="text-secondary">{format.description}</span>
                         {!format.requiresReview && (
-                          <span className={s.review}>Sin revisión: se aprueba al enviarla.</span>
+                          <span className="text-caption">Sin revisión: se aprueba al enviarla.</span>
                         )}
                         {format.makesFinal && (
-                          <span className={s.review}>Su documento sale definitivo, sin marca.</span>
+                          <span className="text-caption">Su documento sale definitivo, sin marca.</span>
                         )}
                       </Link>
                     </li>

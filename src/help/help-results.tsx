@@ -25,10 +25,10 @@ export function HelpResults({ query }: { query: string }) {
       <p role="status" className="text-secondary">
         {formatCount(data.length, 'resultado', 'resultados')}
       </p>
-      <ul className={s.results}>
+      <ul className="stack-4">
         {data.map(({ page, pageTitle, section, title, excerpt }) => (
           <li key={`${page}#${section}`}>
-            <Link to="/ayuda/$page" params={{ page }} hash={section} className={s.link}>
+            <Link to="/ayuda/$page" params={{ page }} hash={section} className="text-strong">
               {title}
             </Link>
             {title !== pageTitle && <span className={s.page}>{pageTitle}</span>}

@@ -16,7 +16,7 @@ export function EventDetails({ event }: { event: EventEntry }) {
       {detailFormatters.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {why && <p className={s.reason}>{why}</p>}
+      {why && <p className="pre-line">{why}</p>}
       <EventEvidence details={details} />
       {address && !evidence && <p className="text-secondary">{[device, address].filter(Boolean).join(' · ')}</p>}
     </div>

@@ -1,13 +1,12 @@
 import { type ApprovalEvidence, formatOrigin } from '../domain/documents/evidence.ts'
 import type { Event } from '../domain/history/event.ts'
-import s from './event-table.module.css'
 
 /** Evidence of an approval or a signature, as the evidence page of the document shows it. */
 export function EventEvidence({ details }: Pick<Event, 'details'>) {
   const evidence = details?.evidence as (ApprovalEvidence & { sentTo?: string }) | undefined
   if (!evidence) return null
   return (
-    <p className={`text-secondary ${s.evidence}`}>
+    <p className="text-secondary wrap-anywhere">
       {evidence.sentTo && `Código enviado a ${evidence.sentTo} · `}
       {formatOrigin(evidence)}
       <br />

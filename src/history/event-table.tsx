@@ -19,7 +19,7 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
       header: 'Cuándo',
       width: '11rem',
       cell: ({ created }) => (
-        <time dateTime={created} className={s.when}>
+        <time dateTime={created} className="nowrap">
           {formatDateTime(created)}
         </time>
       ),

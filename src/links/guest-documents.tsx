@@ -72,7 +72,7 @@ export function GuestDocuments({ link, onSessionEnd, onLeave }: Props) {
       <p className="text-secondary">
         El enlace del correo sigue sirviendo. En un computador compartido, salga al terminar.
       </p>
-      <div className={s.actions}>
+      <div className="wrap">
         <Button onClick={onLeave}>Salir</Button>
       </div>
     </>
@@ -136,7 +136,7 @@ function DocumentCard({ item, session, isOnly, onSessionEnd, onChange }: CardPro
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       <ErrorNotice>{error && describeError(error)}</ErrorNotice>
       {item.isReady && (
-        <div className={s.actions}>
+        <div className="wrap">
           <Button
             variant={item.signing?.isRead ? 'secondary' : 'primary'}
             icon="eye"

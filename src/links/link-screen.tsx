@@ -9,7 +9,6 @@ import { PageTitle } from '../ui/page/layout.tsx'
 import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
 import { GuestDocuments } from './guest-documents.tsx'
 import { clearGuestLink, type GuestLink, loadGuestLink, saveGuestLink } from './guest-link.ts'
-import s from './link-screen.module.css'
 import { LinkLoadState } from './load-state.tsx'
 import { confirmGuestCode, linkSummaryQuery, sendGuestCode } from './queries.ts'
 import { SigningStepper } from './signing-stepper.tsx'
@@ -42,7 +41,7 @@ function MissingLink() {
   return (
     <>
       <PageTitle>Abra el enlace de su correo</PageTitle>
-      <p className={s.lead}>Busque el correo que recibió y abra de nuevo su enlace. Aquí verá el documento.</p>
+      <p className="text-muted">Busque el correo que recibió y abra de nuevo su enlace. Aquí verá el documento.</p>
     </>
   )
 }
@@ -66,7 +65,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
           {data.purpose === 'ask' ? 'Solicitud' : data.count === 1 ? 'Documento' : 'Documentos'}:{' '}
           <strong>{data.formats.join(', ')}</strong>
         </p>
-        <p className={s.lead}>
+        <p className="text-muted">
           Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
           No necesita cuenta ni contraseña.
         </p>
@@ -92,7 +91,7 @@ function CodeStep({ link, onChange }: StepProps) {
   return (
     <>
       <PageTitle>Escriba el código</PageTitle>
-      <p className={s.lead}>
+      <p className="text-muted">
         Lo enviamos al correo que recibió este enlace. Tiene seis dígitos y vence en diez minutos. Revise también el
         correo no deseado.
       </p>

@@ -8,7 +8,6 @@ import { describeError, isApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Checkbox, FormField, TextArea, TextInput } from '../ui/form/form-field.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
-import s from './link-screen.module.css'
 import { sendGuestSignature } from './queries.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
@@ -55,7 +54,7 @@ export function SignatureForm({ item, session, onSessionEnd, onChange }: Props) 
       ) : (
         <p>Abra el documento y léalo. Vuelva a esta página para firmarlo.</p>
       )}
-      <div className={s.actions}>
+      <div className="wrap">
         <Button variant="quiet" onClick={() => setRefusing(true)}>
           No voy a firmar
         </Button>
@@ -146,7 +145,7 @@ function RefusalForm({ refusal, pending, onRefuse, onCancel }: RefusalProps) {
       >
         <TextArea autoFocus maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </FormField>
-      <div className={s.actions}>
+      <div className="wrap">
         <Button type="submit" variant="danger" pending={pending}>
           Enviar respuesta
         </Button>

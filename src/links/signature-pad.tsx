@@ -71,7 +71,7 @@ export function SignaturePad({ onChange }: { onChange: (png: string) => void }) 
         onPointerUp={finish}
         onPointerCancel={finish}
       />
-      <div className={s.actions}>
+      <div className="wrap">
         <Button size="s" onClick={clear}>
           Borrar
         </Button>

@@ -93,7 +93,7 @@ export function ReturnNotesEditor({ fields, notes, onChange, disabled = false }:
     })
   }
   return (
-    <div ref={list} className={s.notes}>
+    <div ref={list} className="stack-3">
       {noted.map(({ key, label }) => (
         <div key={key} data-note={key} className={s.note}>
           <FormField label={`Nota en «${label}»`} className={s.text}>

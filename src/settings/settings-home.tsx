@@ -45,7 +45,7 @@ function Groups() {
     <nav aria-label="Ajustes" className={s.groups}>
       {settingsGroups.map(({ name, pages }) => (
         <Panel key={name} title={name}>
-          <ul className={s.pages}>
+          <ul className="stack-3">
             {pages.map((page) => (
               <li key={page.to} className={s.page}>
                 <Link to={page.to} className={s.link}>
@@ -73,7 +73,7 @@ function Results({ query }: { query: string }) {
           Pruebe con otra palabra.
         </EmptyState>
       ) : (
-        <ul className={s.pages}>
+        <ul className="stack-3">
           {results.map((result) => (
             <li key={`${result.to} ${result.setting}`} className={s.page}>
               <Link {...getTarget(result)} className={s.link}>

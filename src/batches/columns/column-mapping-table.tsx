@@ -30,7 +30,7 @@ export function ColumnMappingTable({ importing, sheet, fields, mapping, problems
   for (const key of placed.keys()) if (!known.has(key)) offered.push({ key, header: getColumnLabel(key, fields) })
   return (
     <Panel flush title="Qué dato trae cada columna">
-      <ul className={s.list}>
+      <ul className="divided">
         {sheet.columns.map((column) => {
           const key = mapping[column.column] ?? ''
           const rivals = problems.find((problem) => problem.kind === 'duplicate' && problem.key === key)
@@ -77,7 +77,7 @@ function ColumnMappingRow({ column, chosen, fields, options, rivals, onChoose }:
   const name = header || 'Sin encabezado'
   return (
     <li className={cx(s.line, chosen === '' && s.unused)}>
-      <div className={s.column}>
+      <div className="shrinkable">
         <p className={s.title}>
           <span className={s.letter}>{letter}</span>
           <span className={s.header}>{name}</span>

@@ -26,14 +26,14 @@ export function ImportDraftList({ owner, format, nameOf }: Props) {
   if (drafts.length === 0) return null
   return (
     <Panel flush title="Continúe donde quedó">
-      <ul>
+      <ul className="divided">
         {drafts.map((draft) => (
           <li key={draft.id} className={s.line}>
             <Link to="/app/request/create-batch" search={{ format: draft.format, draft: draft.id }} className={s.link}>
               <Icon name="sheet" size={16} />
               <span className={s.text}>
                 <span className={s.name}>{draft.fileName}</span>
-                <span className={s.detail}>
+                <span className="text-tertiary wrap-anywhere">
                   {nameOf(draft.format)} · {formatDraftStatus(draft)}
                 </span>
               </span>
@@ -68,14 +68,14 @@ export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (forma
   if (!data || data.items.length === 0) return null
   return (
     <Panel flush title="Sus lotes recientes">
-      <ul>
+      <ul className="divided">
         {data.items.map((batch) => (
           <li key={batch.id} className={s.line}>
             <Link to="/app/request/batch/$batchId" params={{ batchId: batch.id }} className={s.link}>
               <Icon name="batch" size={16} />
               <span className={s.text}>
                 <span className={s.name}>{batch.number}</span>
-                <span className={s.detail}>
+                <span className="text-tertiary wrap-anywhere">
                   {nameOf(batch.format)} · {batch.fileName} · {formatCount(batch.total, 'fila', 'filas')}
                 </span>
               </span>

@@ -25,7 +25,7 @@ export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
           <Link to="/app/request/batch/$batchId" params={{ batchId: id }}>
             {number}
           </Link>
-          <span className={s.file}>{fileName}</span>
+          <span className="text-tertiary wrap-anywhere">{fileName}</span>
         </span>
       ),
     },

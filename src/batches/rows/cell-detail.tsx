@@ -44,7 +44,7 @@ export function CellDetail({ editor, view, column, pinned, fields, readOnly, onE
   return (
     <div className={s.strip}>
       <div className={s.text} aria-live="polite">
-        <p className={s.place}>
+        <p className="wrap-anywhere">
           <strong>{column.label}</strong> <span className="text-tertiary">{formatCellName(column, view.row)}</span>
           {view.line !== undefined && view.line !== view.row && (
             <span className="text-tertiary"> · línea {view.line} del archivo</span>

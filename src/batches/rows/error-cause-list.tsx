@@ -37,12 +37,12 @@ export function ErrorCauseList({ editor, groups, fields, readOnly, onQuestions }
       </p>
     )
   return (
-    <ul className={s.list}>
+    <ul className="divided">
       {listed.map((group) => {
         const id = `${group.key} ${group.code}`
         const isOpen = open === id
         return (
-          <li key={id} className={s.item}>
+          <li key={id}>
             <button
               type="button"
               className={cx(s.cause, isOpen && s.open)}

@@ -51,7 +51,7 @@ function decorate(doc: Node, { fields, faults }: BodyContext) {
 function getLineAttributes(line: LineInfo, errors: readonly string[]) {
   const classes = [
     s.line,
-    line.isBracket && s.bracket,
+    line.isBracket && 'text-small',
     line.isCommand && s.commandLine,
     line.isSignature && s.signature,
     line.isHeader && s.header,

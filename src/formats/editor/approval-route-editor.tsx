@@ -41,7 +41,7 @@ export function ApprovalRouteEditor({ route, people, faults, onChange, ...choice
         </EmptyState>
       )}
       <OrderedList
-        className={s.list}
+        className="stack-4"
         items={route}
         max={maxSteps}
         addLabel="Agregar paso"
@@ -74,7 +74,7 @@ function RouteStageInput({ id, item: step, place, onChange, buttons, ...props }:
   const { fields, context, errorOf } = props
   return (
     <li className={s.step}>
-      <div className={s.head}>
+      <div className="row spread">
         <strong>Paso {place + 1}</strong>
         {buttons}
       </div>

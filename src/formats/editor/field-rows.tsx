@@ -114,8 +114,8 @@ function FieldRow({ id, field, faults, isFirst, isLast, dragClass, handle, ...on
     <li className={cx(s.item, dragClass)}>
       <RowHandle {...handle} id={id} name={label} />
       <div className={s.text}>
-        <span className={s.label}>{label}</span>
-        <span className={s.details}>
+        <span className="text-strong">{label}</span>
+        <span className="text-tertiary wrap-anywhere">
           <code>{field.key}</code> · {fieldTypeLabels[field.type]}
           {field.required && ' · obligatorio'}
           {field.approvers && ` · ${approverFieldLabels[field.approvers].toLowerCase()}`}
@@ -135,7 +135,7 @@ function FieldRow({ id, field, faults, isFirst, isLast, dragClass, handle, ...on
           </span>
         )}
         {faults.map((code) => (
-          <span key={code} className={s.fault}>
+          <span key={code} className="text-small text-error">
             {getErrorMessage(code)}
           </span>
         ))}
@@ -170,7 +170,7 @@ function LayoutRow({ id, layout, below, dragClass, handle, onEdit, onRemove }: L
           </span>
         )}
         {section && <span className={s.section}>{section}</span>}
-        {note && <span className={s.note}>{note}</span>}
+        {note && <span className="text-secondary wrap-anywhere pre-line">{note}</span>}
       </div>
       <div className={s.actions}>
         <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${name}`} onClick={onEdit} />

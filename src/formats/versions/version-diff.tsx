@@ -83,7 +83,7 @@ export function VersionDiff({ changes, before, after }: Props) {
       {items.length > 0 && (
         <section>
           <h4 className={s.heading}>Campos</h4>
-          <ul className={s.changes}>
+          <ul className="wrap-anywhere stack-1">
             {items.map(({ key, change, label, settings }) => (
               <li key={key}>
                 <strong>{change}:</strong> {label} <code>{key}</code>

@@ -51,14 +51,14 @@ const actsByRole = {
 export function NextActs({ counts: { admin, decide } }: { counts: CallerCounts }) {
   return (
     <Panel flush title="Está al día">
-      <ul>
+      <ul className="divided">
         {[...commonActs, actsByRole[admin ? 'admin' : decide ? 'approver' : 'requester']].map((act: Act) => (
           <li key={act.name} className={s.line}>
             <Link to={act.to} search={(act.search ?? {}) as never} className={s.link}>
               <Icon name={act.icon} />
               <span className={s.text}>
                 <span className={s.name}>{act.name}</span>
-                <span className={s.detail}>{act.text}</span>
+                <span className="text-tertiary wrap-anywhere">{act.text}</span>
               </span>
             </Link>
           </li>

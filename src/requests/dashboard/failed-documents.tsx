@@ -59,7 +59,7 @@ export function FailedDocuments() {
         </Button>
       }
     >
-      <ul id="documentos">
+      <ul id="documentos" className="divided">
         {data.slice(0, maxShown).map(({ id, number, documentError, documentErrorDetails }) => (
           <li key={id} className={s.line}>
             <Link to="/app/request/$requestId" params={{ requestId: id }}>

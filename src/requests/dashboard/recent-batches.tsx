@@ -7,7 +7,7 @@ import s from './recent-batches.module.css'
 
 export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] }) {
   return (
-    <ul className={s.lines}>
+    <ul className="stack-4">
       {batches.map((batch) => (
         <li key={batch.id} className={s.line}>
           <Progress

@@ -54,7 +54,7 @@ function formatDescription({ ownerName, stepName, summary, reason }: RequestItem
 function RequestTime({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
   return (
-    <time dateTime={moment} className={s.when}>
+    <time dateTime={moment} className="text-caption">
       {to === 'correct' ? `Devuelta ${formatTimeAgo(moment)}` : formatTimeAgo(moment)}
     </time>
   )

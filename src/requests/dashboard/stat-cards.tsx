@@ -30,7 +30,7 @@ export function StatCards({ label, figures }: { label: string; figures: readonly
           >
             <span className="text-secondary">{figure.label}</span>
             <span className={s.value}>{figure.value}</span>
-            {figure.detail && <span className={s.detail}>{figure.detail}</span>}
+            {figure.detail && <span className="text-caption">{figure.detail}</span>}
           </Link>
         </li>
       ))}

@@ -16,7 +16,7 @@ export function ValueChange({ field, before, after }: { field: Field; before?: V
   // Shows an empty side as missing only if the whole text changed, not if text was inserted or deleted.
   const isWhole = start === '' && end === ''
   return (
-    <span className={s.change}>
+    <span className="pre-line">
       {start}
       {(isWhole || gone) && <RemovedText text={gone} />}
       {(isWhole || (gone && added)) && ' '}

@@ -57,7 +57,7 @@ export function ChangeList({ fields, changes, notes = {} }: ListProps) {
         return (
           <div key={field.key} className={s.item}>
             <dt className="text-tertiary">{field.label}</dt>
-            <dd className={s.value}>
+            <dd className="shrinkable">
               {change?.rows ? (
                 <TableChanges field={field} rows={change.rows} />
               ) : change ? (

@@ -17,7 +17,6 @@ import { ErrorState, Skeleton } from '../../ui/state/screen-states.tsx'
 import { addCommentMutation } from '../actions.ts'
 import { replacedDocumentsQuery, submittedValuesQuery } from '../queries.ts'
 import { ChangeList } from './request-changes.tsx'
-import s from './request-history.module.css'
 import { toTimelineItem } from './timeline-item.tsx'
 import { ValueList } from './value-list.tsx'
 
@@ -92,7 +91,7 @@ function CommentForm({ id, me }: { id: string; me: string }) {
   const missing = tries > 0 && !text.trim() ? 'Escriba el comentario.' : undefined
   return (
     <FormFrame
-      className={s.form}
+      className="screen-only"
       errors={missing ? [{ name: 'comment', message: missing }] : []}
       attempt={tries}
       refusal={comment.error ? describeError(comment.error) : undefined}

@@ -15,7 +15,6 @@ import { Button } from '../../ui/actions/button.tsx'
 import type { TimelineItem } from '../../ui/data/timeline.tsx'
 import { getDocumentUrl } from '../document-files.ts'
 import { getRequestReturnNotes } from '../request-return.ts'
-import s from './request-history.module.css'
 
 /** Sentences of events that the server creates, not a user. */
 const systemEventLabels: Record<string, string> = {
@@ -68,14 +67,14 @@ export function toTimelineItem(
       typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className="text-secondary">{number}</span>}
-        {reason && <p className={s.reason}>{reason}</p>}
+        {reason && <p className="pre-line">{reason}</p>}
         {notes.map(([key, text]) => (
-          <p key={key} className={s.reason}>
+          <p key={key} className="pre-line">
             <strong>{fields.find((field) => field.key === key)?.label ?? key}:</strong> {text}
           </p>
         ))}
         {fills.map(([label, { from, to }]) => (
-          <p key={label} className={s.reason}>
+          <p key={label} className="pre-line">
             <strong>{label}:</strong> {from ? `${from} → ` : ''}
             {to || 'nada'}
           </p>

@@ -56,7 +56,7 @@ function renderValue(field: Field, value: Value | undefined) {
   if (value === undefined || value === null || value === '') return ''
   if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
   if (field.type === 'file') return <FileLinks files={parseAttachments(value)} />
-  if (field.type === 'longText') return <span className={s.lines}>{formatValue(field, value)}</span>
+  if (field.type === 'longText') return <span className="pre-line">{formatValue(field, value)}</span>
   return formatValue(field, value)
 }
 
@@ -138,11 +138,11 @@ function FileLinks({ files }: { files: readonly Attachment[] }) {
   })
   return (
     <>
-      <ul className={s.list}>
+      <ul className="stack-2">
         {files.map((file) => (
           <li key={file.id} className={s.file}>
             <span className={s.name}>
-              {file.name} <span className={s.size}>{formatFileSize(file.size)}</span>
+              {file.name} <span className="text-tertiary nowrap">{formatFileSize(file.size)}</span>
             </span>
             {isImageFile(file.name) && (
               <Button size="s" icon="eye" onClick={() => setShown(file)}>

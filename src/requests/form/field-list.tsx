@@ -87,7 +87,7 @@ function Section({ section: { title, note }, children }: { section: FormSection;
   const grid = <div className={s.grid}>{children}</div>
   if (!title) return grid
   return (
-    <fieldset className={s.section} aria-describedby={note ? id : undefined}>
+    <fieldset className="stack-3 shrinkable" aria-describedby={note ? id : undefined}>
       <legend className={s.title}>{title}</legend>
       {note && (
         <p id={id} className={s.note}>

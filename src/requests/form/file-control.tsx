@@ -46,7 +46,7 @@ export function FileControl({ field: definition, path }: { field: Column; path: 
   return (
     <Stack gap={2}>
       {files.length > 0 && (
-        <ul className={s.list} aria-label={definition.label}>
+        <ul className="stack-2" aria-label={definition.label}>
           {files.map((file) => (
             <FileRow
               key={String(file.id)}
@@ -192,11 +192,12 @@ function FileRow({ file, upload: sending, onRetry, onRemove }: FileRowProps) {
           <Progress label={name} value={sending.done} max={1} detail={formatFileSize(Number(file.size))} />
         ) : (
           <span>
-            <span className={s.name}>{name}</span> <span className={s.size}>{formatFileSize(Number(file.size))}</span>
+            <span className="wrap-anywhere">{name}</span>{' '}
+            <span className="text-tertiary nowrap">{formatFileSize(Number(file.size))}</span>
           </span>
         )}
         {error && (
-          <span className={s.error} role="alert">
+          <span className="text-small text-error" role="alert">
             {error}
           </span>
         )}

@@ -59,7 +59,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
   const missing = Object.values(validation.errors).filter((code) => code === 'required').length
   const lacking = useMemo(() => listUnsupportedCharacters(blocks, fields), [blocks, fields])
   return (
-    <div className={s.pane}>
+    <div className="stack-2">
       <div className={s.head}>
         <p className="text-tertiary">
           {missing

@@ -16,7 +16,7 @@ export function Badge({
   children: ReactNode
 }) {
   return (
-    <span className={cx(s.badge, s[tone])}>
+    <span className={cx(s.badge, `tone-${tone}`, tone === 'neutral' && s.neutral)}>
       {icon ? <Icon name={icon} size={14} /> : <span className={s.dot} />}
       {children}
     </span>

@@ -25,7 +25,7 @@ export function BarChart({ title, bars, format }: Props) {
   const top = getAxisMaximum(Math.max(1, ...bars.map((bar) => bar.value)))
   const step = 100 / Math.max(1, bars.length)
   return (
-    <figure className={s.chart} aria-labelledby={id}>
+    <figure className="stack-3" aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
         {title}
       </figcaption>

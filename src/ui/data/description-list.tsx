@@ -15,7 +15,7 @@ export function DescriptionList({ items }: { items: readonly Item[] }) {
   return (
     <dl className={s.list}>
       {items.map((item) => (
-        <div key={item.term} className={cx(s.item, item.wide && s.wide)}>
+        <div key={item.term} className={cx('shrinkable', item.wide && s.wide)}>
           <dt className="text-tertiary">{item.term}</dt>
           <dd className={s.value}>
             {item.value === '' || item.value == null ? '—' : item.value}

@@ -55,7 +55,7 @@ export function FilterBar({ search, choice, chips, isFiltered, onClear, end, chi
     if (event.key === 'Escape' && (!isUsed || event.target === toggle.current)) runAndFocus(() => setOpen(false))
   }
   return (
-    <div className={s.bar}>
+    <div className="cluster wrap">
       <div className={s.search}>{search}</div>
       {choice && <div className={s.choice}>{choice}</div>}
       <Button

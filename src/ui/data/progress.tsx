@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import { cx } from '../cx.ts'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import s from './progress.module.css'
 
 interface Props {
@@ -20,7 +19,13 @@ export function Progress({ label, value, max = 100, detail, tone = 'seal' }: Pro
         <span id={id}>{label}</span>
         {detail && <span className={s.detail}>{detail}</span>}
       </div>
-      <progress className={cx(s.bar, s[tone])} aria-labelledby={id} value={value} max={max} />
+      <progress
+        className={s.bar}
+        style={{ '--fill': `var(--${tone})` } as CSSProperties}
+        aria-labelledby={id}
+        value={value}
+        max={max}
+      />
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function RemovableList({ items, onRemove }: Props) {
     <ul className={s.list}>
       {items.map(({ id, name, badge }) => (
         <li key={id} className={s.item}>
-          <span className={s.name}>{name}</span>
+          <span className="wrap-anywhere grow">{name}</span>
           {badge}
           <IconButton
             icon="close"

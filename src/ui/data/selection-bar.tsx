@@ -13,7 +13,7 @@ export function SelectionBar({ label, onClear, children }: Props) {
   if (label === null) return null
   return (
     <section className={s.bar} aria-label="Lo elegido">
-      <p className={s.label} role="status">
+      <p className="text-strong" role="status">
         {label}
       </p>
       <div className={s.actions}>{children}</div>

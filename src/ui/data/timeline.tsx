@@ -21,7 +21,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
     <ol className={s.list}>
       {items.map((item) => (
         <li key={item.id} className={s.item}>
-          <span className={cx(s.mark, s[item.tone ?? 'neutral'])}>
+          <span className={cx(s.mark, `tone-${item.tone ?? 'neutral'}`)}>
             <Icon name={item.icon} size={16} />
           </span>
           <div className={s.text}>

@@ -68,7 +68,7 @@ export function AutocompleteControl({
                   className={s.item}
                   onClick={() => onChoose(option.value)}
                 >
-                  <span className={s.text}>
+                  <span className="wrap-anywhere grow">
                     {option.label}
                     {option.detail && <span className={s.detail}>{option.detail}</span>}
                   </span>

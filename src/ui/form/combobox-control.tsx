@@ -76,7 +76,7 @@ export function ComboboxControl(props: ComboboxProps) {
             <Base.List className={s.list}>
               {(option: ComboboxOption) => (
                 <Base.Item key={option.value} value={option} className={s.item}>
-                  <span className={s.text}>
+                  <span className="wrap-anywhere grow">
                     {option.label}
                     {option.detail && <span className={s.detail}>{option.detail}</span>}
                   </span>

@@ -94,12 +94,12 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
               <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
             </header>
             {description && (
-              <p id={`${id}-description`} className={s.description}>
+              <p id={`${id}-description`} className="text-muted">
                 {description}
               </p>
             )}
             {children && (
-              <div className={s.content} data-content="">
+              <div className="stack-4" data-content="">
                 {children}
               </div>
             )}

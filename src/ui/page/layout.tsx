@@ -82,7 +82,7 @@ export function Panel({ title, description, actions, flush = false, className, c
             )}
             {description && <p className="text-tertiary">{description}</p>}
           </div>
-          {actions && <div className={s.actions}>{actions}</div>}
+          {actions && <div className="cluster wrap">{actions}</div>}
         </header>
       )}
       {children && <div className={flush ? s.flush : s.body}>{children}</div>}
@@ -123,7 +123,7 @@ export function PageHeader({ title, eyebrow, description, actions, inline = fals
   return (
     <header className={cx(s.pageHeader, inline && s.inline)}>
       <div className={s.text}>
-        {eyebrow && <div className={s.eyebrow}>{eyebrow}</div>}
+        {eyebrow && <div className="text-secondary cluster wrap">{eyebrow}</div>}
         <PageTitle>{title}</PageTitle>
         {description && <p className={s.description}>{description}</p>}
       </div>

@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx'
 import { cx } from '../cx.ts'
 import type { BadgeTone } from '../data/badge.tsx'
 import { Icon, type IconName } from '../icon.tsx'
-import tones from './notice.module.css'
+import notice from './notice.module.css'
 import s from './screen-states.module.css'
 
 interface Props {
@@ -82,10 +82,10 @@ interface NoticeProps {
 export function Notice({ tone = 'info', title, children, action, live = false }: NoticeProps) {
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (
-    <div className={cx(tones.notice, tones[tone])} role={role}>
-      <Icon name={icons[tone]} size={18} className={tones.icon} />
-      <div className={tones.text}>
-        {title && <p className={tones.title}>{title}</p>}
+    <div className={cx(notice.notice, `tone-${tone}`)} role={role}>
+      <Icon name={icons[tone]} size={18} className={notice.icon} />
+      <div className={notice.text}>
+        {title && <p className="text-strong">{title}</p>}
         {children && <div>{children}</div>}
       </div>
       {action}

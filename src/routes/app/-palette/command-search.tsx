@@ -58,7 +58,7 @@ export function CommandSearch({ text, onText, input, onClose, signOut }: Props) 
                   onClick={() => run(command)}
                 >
                   <Icon name={command.icon} size={18} />
-                  <span className={combobox.text}>
+                  <span className="wrap-anywhere grow">
                     {command.label}
                     {command.detail && <span className={combobox.detail}>{command.detail}</span>}
                   </span>
@@ -68,7 +68,7 @@ export function CommandSearch({ text, onText, input, onClose, signOut }: Props) 
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <p role="status" className={commands.length > 0 && !found.isFailed ? 'visually-hidden' : s.status}>
+      <p role="status" className={commands.length > 0 && !found.isFailed ? 'visually-hidden' : 'text-muted'}>
         {found.isPending
           ? 'Buscando…'
           : found.isFailed

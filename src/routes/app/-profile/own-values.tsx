@@ -8,7 +8,6 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { FormFrame } from '../../../ui/form/form-frame.tsx'
 import { Stack } from '../../../ui/page/layout.tsx'
 import { useProfileForm } from '../../../users/use-profile-form.tsx'
-import s from '../-shell/profile.module.css'
 
 /** Form of the profile fields that the organisation defines. */
 export function OwnValues({ user, settings }: { user: User; settings: Settings }) {
@@ -25,7 +24,7 @@ export function OwnValues({ user, settings }: { user: User; settings: Settings }
     onSave: saving.mutateAsync,
   })
   return (
-    <div className={s.form}>
+    <div style={{ maxWidth: '26rem' }}>
       <Stack>
         <FormFrame id="own-values" {...frame}>
           {inputs}

@@ -20,7 +20,6 @@ import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DescriptionList } from '../../../ui/data/description-list.tsx'
 import { PageHeader, Panel, Stack } from '../../../ui/page/layout.tsx'
-import s from '../-shell/profile.module.css'
 import { OwnDataButtons } from './own-data-buttons.tsx'
 import { OwnValues } from './own-values.tsx'
 
@@ -31,7 +30,7 @@ export function ProfilePage() {
   const { data: people } = useQuery({ ...userSearchQuery(''), enabled: !isAdmin })
   const fields = settings?.profileFields ?? []
   return (
-    <div className={s.page}>
+    <div style={{ maxWidth: '44rem' }}>
       <Stack gap={5}>
         <PageHeader title="Mi perfil" description={user.email} />
         <Panel title="Datos personales">

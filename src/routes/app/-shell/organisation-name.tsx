@@ -10,7 +10,7 @@ export function OrganisationName({ isCompact = false }: { isCompact?: boolean })
   return (
     <div className={s.head}>
       <ProductLogo size={30} />
-      <div className={s.names}>
+      <div className="shrinkable">
         <p className={cx(s.organisation, isCompact && s.compact)}>
           {data?.organisationName || 'Formatos preeliminares'}
         </p>

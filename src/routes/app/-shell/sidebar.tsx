@@ -80,7 +80,7 @@ export function Sidebar({ pathname, onGo, onSearch }: Props) {
             ),
         )}
       </nav>
-      <div className={s.foot}>
+      <div className="stack-3">
         <div className={s.tools}>
           <ThemeSwitch name={onGo ? 'theme-drawer' : 'theme-side'} iconsOnly />
           {!onGo && <HelpButton />}
@@ -111,7 +111,7 @@ function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
             </span>
             <span className={s.who}>
               <span className={s.name}>{user.name || user.email}</span>
-              <span className={s.role}>{roleLabels[user.role]}</span>
+              <span className="text-caption">{roleLabels[user.role]}</span>
             </span>
             <Icon name="sort" size={16} />
           </button>

@@ -69,7 +69,7 @@ function FormatChoice({ items }: { items: readonly { id: string; name: string; d
       {items.length === 0 ? (
         <Notice>Por ahora ningún documento se pide sin cuenta. Escriba a la organización.</Notice>
       ) : (
-        <p className={s.lead}>Elija el documento. Para pedirlo confirme su correo; no necesita cuenta.</p>
+        <p className="text-muted">Elija el documento. Para pedirlo confirme su correo; no necesita cuenta.</p>
       )}
       <ul className={s.list}>
         {items.map(({ id, name, description }) => (
@@ -95,7 +95,9 @@ function EmailStep({ guest, name, onChange }: StepProps & { name: string }) {
   return (
     <>
       <PageTitle>{name || 'Corregir la solicitud'}</PageTitle>
-      <p className={s.lead}>Enviaremos un código a su correo para confirmar que es suyo. Allí recibirá la respuesta.</p>
+      <p className="text-muted">
+        Enviaremos un código a su correo para confirmar que es suyo. Allí recibirá la respuesta.
+      </p>
       <EmailForm
         email={guest.email}
         submitLabel="Enviar código"
@@ -110,7 +112,7 @@ function CodeStep({ guest, onChange }: StepProps) {
   return (
     <>
       <PageTitle>Escriba el código</PageTitle>
-      <p className={s.lead}>
+      <p className="text-muted">
         Lo enviamos a {guest.email}. Tiene seis dígitos y vence en diez minutos. Revise también el correo no deseado.
       </p>
       <EmailCodeForm

@@ -5,7 +5,6 @@ import type { ExternalFormChoice } from '../../../domain/external/external-input
 import { describeError, isApiError } from '../../../lib/api-error.ts'
 import { externalFormQuery } from '../../../links/external-queries.ts'
 import type { GuestLink } from '../../../links/guest-link.ts'
-import s from '../../../links/link-screen.module.css'
 import { LoadState } from '../../../links/load-state.tsx'
 import type { FormValues } from '../../../requests/form-values.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -84,7 +83,7 @@ function RecordForm({ name, label, refusal, isPending, onChangeAddress, onSend }
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <p className={s.lead}>Con este dato y su correo buscamos su registro.</p>
+      <p className="text-muted">Con este dato y su correo buscamos su registro.</p>
       <FormFrame
         errors={error ? [{ name: 'record', message: `${label}: ${error}` }] : []}
         attempt={attempt}

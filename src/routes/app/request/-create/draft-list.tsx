@@ -61,14 +61,16 @@ export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
         )
       }
     >
-      <ul>
+      <ul className="divided">
         {lines.slice(0, maxDrafts).map((line) => (
           <li key={line.id} className={s.line}>
             <Link to="/app/request/create" search={{ draft: line.id }} className={s.link}>
               <Icon name="edit" size={16} />
               <span className={s.text}>
                 <span className={s.name}>{line.name}</span>
-                {line.summary && line.summary !== line.name && <span className={s.detail}>{line.summary}</span>}
+                {line.summary && line.summary !== line.name && (
+                  <span className="text-tertiary wrap-anywhere">{line.summary}</span>
+                )}
               </span>
               <span className="text-tertiary">{line.when}</span>
             </Link>

@@ -46,12 +46,12 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
     </Stack>
   )
   return (
-    <article className={s.detail} aria-labelledby={titleId}>
+    <article className="stack-4 shrinkable" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId} tabIndex={-1} className={s.title}>
           {request.number || 'Sin número'}
         </h2>
-        <p className={s.facts}>
+        <p className="text-muted">
           {`${format.name}, de ${route.ownerName}${request.owner === externalOwnerId ? ' (externa)' : ''}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStage(route)}`}
           <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
             Ver historial y comentarios

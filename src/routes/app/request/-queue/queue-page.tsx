@@ -137,7 +137,7 @@ function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | 
   }, [at])
   return (
     <nav ref={list} className={s.list} aria-label="Por revisar">
-      <ol>
+      <ol className="divided">
         {items.map((item) => (
           <li key={item.id}>
             <Link
@@ -149,7 +149,7 @@ function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | 
               aria-current={item.id === at ? 'true' : undefined}
             >
               <span className={s.head}>
-                <span className={s.number}>{item.number}</span>
+                <span className="text-strong nowrap">{item.number}</span>
                 <time dateTime={item.submittedAt} className={s.when}>
                   {formatTimeAgo(item.submittedAt)}
                 </time>

@@ -90,7 +90,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   }
 
   return (
-    <div className={s.one}>
+    <div className="stack-4 shrinkable">
       {request && opened ? (
         <QueueDetail
           opened={opened}

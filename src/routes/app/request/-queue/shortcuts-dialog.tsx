@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
       <Stack gap={5}>
-        <dl className={s.keys}>
+        <dl className="stack-2">
           {shortcutDescriptions.map(([key, description]) => (
             <div key={key} className={s.line}>
               <dt>
