@@ -269,7 +269,7 @@ export function ActionFields({ form, settings, usualReasons = [], isLate = false
         />
       )}
       <ApproverPasswordInput form={form} />
-      <ErrorNotice message={form.error} />
+      <ErrorNotice>{form.error}</ErrorNotice>
     </>
   )
 }

@@ -39,7 +39,7 @@ export function ConfirmDialog({ onClose, onConfirm, size = 's', pending = false,
       }
     >
       {children}
-      <ErrorNotice message={error} />
+      <ErrorNotice>{error}</ErrorNotice>
     </Dialog>
   )
 }
