@@ -73,9 +73,7 @@ function GuestTable({ guests, onAsk }: { guests: readonly Guest[]; onAsk: (guest
           header: 'Última actividad',
           card: 'meta',
           cell: ({ documents, openedAt, sentAt }) => {
-            const last = openedAt
-              ? `última apertura ${formatTimeAgo(openedAt)}`
-              : sentAt && `último envío ${formatTimeAgo(sentAt)}`
+            const last = openedAt ? `apertura ${formatTimeAgo(openedAt)}` : sentAt && `envío ${formatTimeAgo(sentAt)}`
             return [formatCount(documents, 'documento', 'documentos'), last].filter(Boolean).join(', ')
           },
         },
