@@ -17,7 +17,7 @@ import { useUser } from '../../../../session/use-user.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Kbd } from '../../../../ui/actions/kbd.tsx'
 import { Cluster, Stack } from '../../../../ui/page/layout.tsx'
-import { Notice } from '../../../../ui/state/screen-states.tsx'
+import { ErrorNotice } from '../../../../ui/state/screen-states.tsx'
 import s from './queue.module.css'
 import { focusDecidedNotice } from './queue-detail.tsx'
 
@@ -170,11 +170,7 @@ function LateButtons({ form, onClose }: ButtonsProps) {
   const text = formatReturnNotesAsComment(reason, isReturn ? notes : {}, opened.version.fields)
   return (
     <>
-      {comment.error && (
-        <Notice live tone="danger">
-          {describeError(comment.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{comment.error && describeError(comment.error)}</ErrorNotice>
       <Cluster gap={2}>
         {text && (
           <Button
