@@ -22,27 +22,14 @@ interface Props
 
 /** Dialog with a form; asks before closing if there are unsaved changes. */
 export function FormDialog(props: Props) {
-  const {
-    id,
-    errors,
-    announced,
-    attempt,
-    refusal,
-    onSubmit,
-    submit,
-    pending,
-    unsaved,
-    alternative,
-    after,
-    children,
-    onClose,
-    ...dialog
-  } = props
+  const { title, description, size, submit, pending, unsaved, alternative, after, onClose, ...frame } = props
   const [leaving, setLeaving] = useState(false)
   const leave = () => (unsaved ? setLeaving(true) : onClose())
   return (
     <Dialog
-      {...dialog}
+      title={title}
+      description={description}
+      size={size}
       onClose={leave}
       locked={pending}
       footer={
@@ -51,15 +38,13 @@ export function FormDialog(props: Props) {
             Volver
           </Button>
           {alternative}
-          <Button variant="primary" type="submit" form={id} pending={pending}>
+          <Button variant="primary" type="submit" form={props.id} pending={pending}>
             {submit}
           </Button>
         </>
       }
     >
-      <FormFrame id={id} errors={errors} announced={announced} attempt={attempt} refusal={refusal} onSubmit={onSubmit}>
-        {children}
-      </FormFrame>
+      <FormFrame {...frame} />
       {after}
       <ConfirmDialog
         open={leaving}
