@@ -6,7 +6,7 @@ import { parseReportSearchParams } from '../../src/reports/report-search.ts'
 import { parseRequestListSearchParams } from '../../src/requests/list-search.ts'
 import { parseFormatListSearchParams } from '../../src/routes/app/format/-list/format-search.ts'
 import { parseRequestEditorSearchParams } from '../../src/routes/app/request/-create/create-search.ts'
-import { parseBatchImportSearchParams } from '../../src/routes/app/request/create-batch.tsx'
+import { parseBatchImportSearchParams } from '../../src/routes/app/request/-create-batch/import-search.ts'
 import { parseUserListSearchParams } from '../../src/users/user-search.ts'
 
 const id = 'a1b2c3d4e5f6g7h'

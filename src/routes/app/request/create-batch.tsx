@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { importStepLabels } from '../../../batches/batch-messages.ts'
 import { ImportDraftList, LatestBatches } from '../../../batches/intake/import-lists.tsx'
 import { fieldListsQuery } from '../../../batches/queries.ts'
-import { recordIdPattern } from '../../../domain/text/id.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import {
   filterableFormatsQuery,
@@ -14,20 +13,11 @@ import {
 } from '../../../formats/queries.ts'
 import { RestrictedFormat } from '../../../formats/restricted-format.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
-import { omitUndefined, parseText } from '../../../lib/search-params.ts'
 import { settingsQuery } from '../../../settings/queries.ts'
 import { PageHeader, Stack } from '../../../ui/page/layout.tsx'
 import { Stepper } from '../../../ui/page/stepper.tsx'
 import { BatchImport } from './-create-batch/batch-import.tsx'
-
-interface BatchImportSearchParams {
-  format?: string
-  /** Id of the import draft that this browser stores. */
-  draft?: string
-}
-
-export const parseBatchImportSearchParams = (raw: Record<string, unknown>): BatchImportSearchParams =>
-  omitUndefined({ format: parseText(raw.format, recordIdPattern), draft: parseText(raw.draft, recordIdPattern) })
+import { parseBatchImportSearchParams } from './-create-batch/import-search.ts'
 
 export const Route = createFileRoute('/app/request/create-batch')({
   validateSearch: parseBatchImportSearchParams,
