@@ -1,4 +1,4 @@
-import { deleteFile, type LocalFile, type LocalFileInfo } from '../lib/local-files.ts'
+import type { LocalFile, LocalFileInfo } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { ImportDecisions, SheetPosition } from './intake/import-state.ts'
 
@@ -15,8 +15,6 @@ export interface ImportDraft extends LocalFile, ImportDecisions {
 export const saveImportDraft = (draft: ImportDraft) => saveLocalFile(draft)
 
 export const readImportDraft = (id: string, owner: string) => readLocalFile<ImportDraft>(id, owner)
-
-export const deleteImportDraft = (id: string) => deleteFile(id)
 
 /** Returns the user's unsent drafts, newest first. */
 export async function listImportDrafts(owner: string): Promise<LocalFileInfo<ImportDraft>[]> {

@@ -73,15 +73,15 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     const editor = benchOf()
     const { reading } = editor
     for (;;) {
-      const { sent, discarded, rows, moment } = await reading.getUnsavedRows()
-      if (rows.length === 0) return
+      const { sent, discarded } = await reading.getUnsavedRows()
+      if (sent.length + discarded.length === 0) return
       if (sent.length > 0) {
         const ready = await withFiles(sent)
         const { errors } = await sendRows(batch, ready)
         await reading.addServerErrors(errors)
       }
       if (discarded.length > 0) await discardRows(batch, discarded)
-      await reading.markRowsSaved(rows, moment)
+      await reading.markRowsSaved()
       await editor.refresh()
     }
   }

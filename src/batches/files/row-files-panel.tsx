@@ -4,8 +4,7 @@ import { maxUnsentFileBytes, maxUnsubmittedFiles } from '../../domain/attachment
 import type { Field } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { formatCount, formatFileSize, formatNumber } from '../../lib/number-format.ts'
-import type { AmbiguousFileName } from '../../sheets/validation/row-files.ts'
-import type { FileProblemKind, FileReportCounts } from '../../sheets/worker/converted-sheet.ts'
+import type { AmbiguousFileName, FileProblem, FileReport } from '../../sheets/validation/row-files.ts'
 import { formatCellError } from '../../sheets/writing/cell-messages.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -33,7 +32,7 @@ interface Props {
 export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(editor.store, (state) => state.version)
   const contents = useStore(dropped)
-  const [report, setReport] = useState<FileReportCounts>()
+  const [report, setReport] = useState<FileReport>()
   const [gone, setGone] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: recomputes the report after each change of the rows
   useEffect(() => {
@@ -71,7 +70,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
         />
         {sender && <FileUploadProgressBar files={sender} />}
         <AmbiguousFileNames same={report.same} onChoose={(name, path) => void editor.chooseFile(name, path)} />
-        {report.given.count + report.missing > 0 && (
+        {report.given.count + report.missing.length > 0 && (
           <FileProblemLists editor={editor} report={report} fields={fields} fileName={fileName} />
         )}
       </Stack>
@@ -79,14 +78,14 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
   )
 }
 
-function formatFileStatus({ rows: { naming, complete } }: FileReportCounts): string {
+function formatFileStatus({ rows: { naming, complete } }: FileReport): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)
     return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${formatNumber(naming)} filas tienen sus archivos.`
   return `${formatNumber(complete)} de ${formatCount(naming, 'fila tiene', 'filas tienen')} sus archivos.`
 }
 
-const formatTotalSize = ({ uses }: FileReportCounts) =>
+const formatTotalSize = ({ uses }: FileReport) =>
   `${formatCount(uses.count, 'archivo', 'archivos')}, ${formatFileSize(uses.bytes)}.`
 
 interface AmbiguousFileNamesProps {
@@ -127,16 +126,9 @@ function AmbiguousFileNames({ same, onChoose }: AmbiguousFileNamesProps) {
 
 interface ListsProps {
   editor: RowEditor
-  report: FileReportCounts
+  report: FileReport
   fields: readonly Field[]
   fileName: string
-}
-
-interface FileProblemLine {
-  /** Label of the row and field that contain the file name; empty for an unused file. */
-  place: string
-  name: string
-  why: string
 }
 
 const lists = ['missing', 'refused', 'leftOver'] as const
@@ -154,27 +146,15 @@ const advice = {
 const perPage = 10
 
 function FileProblemLists({ editor, report, fields, fileName }: ListsProps) {
-  const [chosen, setChosen] = useState<FileProblemKind>()
+  const [chosen, setChosen] = useState<(typeof lists)[number]>()
   const [page, setPage] = useState(1)
-  const [lines, setLines] = useState<FileProblemLine[]>([])
-  const list = chosen ?? lists.find((one) => report[one] > 0) ?? 'missing'
-  const here = Math.min(page, Math.max(1, Math.ceil(report[list] / perPage)))
-  useEffect(() => {
-    let left = false
-    loadLines(editor, report, list, fields, (here - 1) * perPage, here * perPage).then(
-      (found) => left || setLines(found),
-      () => undefined,
-    )
-    return () => {
-      left = true
-    }
-  }, [editor, report, list, fields, here])
+  const list = chosen ?? lists.find((one) => report[one].length > 0) ?? 'missing'
+  const problems = report[list]
+  const here = Math.min(page, Math.max(1, Math.ceil(problems.length / perPage)))
+  const lines = problems.slice((here - 1) * perPage, here * perPage).map((problem) => toCells(problem, fields))
 
   async function download() {
-    for (let from = 0; from < report[list]; from += 1_000) {
-      const some = await loadLines(editor, report, list, fields, from, from + 1_000)
-      await editor.reading.collectRows(some.map(({ place, name, why }) => [place, name, why]))
-    }
+    await editor.reading.collectRows(problems.map((problem) => toCells(problem, fields)))
     const headers = ['Fila', 'Archivo', 'Problema']
     const file = await editor.reading.writeCollectedRows('xlsx', names[list], headers)
     downloadFile(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
@@ -182,28 +162,28 @@ function FileProblemLists({ editor, report, fields, fileName }: ListsProps) {
   return (
     <Tabs
       label="Archivos por revisar"
-      tabs={lists.map((id) => ({ id, label: names[id], count: formatNumber(report[id]) }))}
+      tabs={lists.map((id) => ({ id, label: names[id], count: formatNumber(report[id].length) }))}
       value={list}
       onChange={(id) => {
         setChosen(id)
         setPage(1)
       }}
     >
-      {report[list] === 0 ? (
+      {problems.length === 0 ? (
         <p className="text-secondary">{empty[list]}</p>
       ) : (
         <Stack gap={2}>
           <p className="text-secondary">{advice[list]}</p>
           <ul aria-label={names[list]}>
-            {lines.map(({ place, name, why }) => (
+            {lines.map(([place, name, why]) => (
               <li key={`${place} ${name} ${why}`}>
                 {place && <strong>{place}: </strong>}
                 {name} {why && <span className="text-secondary">{why}</span>}
               </li>
             ))}
           </ul>
-          {report[list] > perPage && (
-            <Pagination page={here} perPage={perPage} totalItems={report[list]} onPage={setPage} />
+          {problems.length > perPage && (
+            <Pagination page={here} perPage={perPage} totalItems={problems.length} onPage={setPage} />
           )}
           <div>
             <Button size="s" icon="download" onClick={() => void download()}>
@@ -218,18 +198,11 @@ function FileProblemLists({ editor, report, fields, fileName }: ListsProps) {
 
 const verbs = { missing: 'faltan', refused: 'no se aceptan', leftOver: 'sobran' } as const
 
-async function loadLines(
-  { reading }: RowEditor,
-  report: FileReportCounts,
-  list: FileProblemKind,
-  fields: readonly Field[],
-  from: number,
-  to: number,
-): Promise<FileProblemLine[]> {
-  const found = await reading.getFileProblems(list, from, Math.min(to, report[list]))
-  return found.map(({ row, key = '', name, size, code }) => ({
-    place: row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
-    name: size === undefined ? name : `${name} (${formatFileSize(size)})`,
-    why: code ? formatCellError(key, code, fields, name) : '',
-  }))
+/** Returns the place, the name and the reason of a problem. The place is empty for a file that no row names. */
+function toCells({ row, key = '', name, size, code }: FileProblem, fields: readonly Field[]) {
+  return [
+    row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
+    size === undefined ? name : `${name} (${formatFileSize(size)})`,
+    code ? formatCellError(key, code, fields, name) : '',
+  ] as const
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import { formatTimeAgo } from '../../lib/date-format.ts'
+import { deleteFile } from '../../lib/local-files.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
@@ -9,7 +10,7 @@ import { StateBadge } from '../../ui/data/state-badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/page/layout.tsx'
 import s from '../../ui/page/link-list.module.css'
-import { deleteImportDraft, type ImportDraft, listImportDrafts } from '../import-drafts.ts'
+import { type ImportDraft, listImportDrafts } from '../import-drafts.ts'
 import { latestBatchesQuery } from '../queries.ts'
 
 interface Props {
@@ -44,7 +45,7 @@ export function ImportDraftList({ owner, format, nameOf }: Props) {
               icon="trash"
               label={`Quitar «${draft.fileName}»`}
               onClick={async () => {
-                await deleteImportDraft(draft.id)
+                await deleteFile(draft.id)
                 await queryClient.invalidateQueries({ queryKey: key })
               }}
             />

@@ -5,12 +5,13 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { parseValue } from '../../domain/fields/values.ts'
 import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { createRecordId } from '../../lib/create-record-id.ts'
+import { deleteFile } from '../../lib/local-files.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import type { WorkbookSummary } from '../../sheets/reading/sheet-summary.ts'
 import { type SheetWorkerClient, startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
 import { createDroppedFileStore } from '../files/file-drop-zone.tsx'
-import { deleteImportDraft, readImportDraft, saveImportDraft } from '../import-drafts.ts'
+import { readImportDraft, saveImportDraft } from '../import-drafts.ts'
 import {
   getJoinedFieldKeys,
   type JoinableList,
@@ -322,7 +323,7 @@ function createEndActions({ world, set, get, end, save }: ImportContext) {
     async leave() {
       end()
       const { draft, steps } = get()
-      if (draft && steps.length === 0) await deleteImportDraft(draft)
+      if (draft && steps.length === 0) await deleteFile(draft)
       set(emptyImportState)
       world.onDraft(undefined)
     },

@@ -115,7 +115,11 @@ function SuspiciousRowNotices({ editor, offered, same, noun }: SuspiciousRowProp
       <Notice
         key={why}
         tone="warning"
-        title={titles[why](rows)}
+        title={
+          rows.length === 1
+            ? `La fila ${rows[0]} ${titles[why][0]}`
+            : `${rows.length} filas ${titles[why][1]}: ${formatList(rows)}`
+        }
         action={
           <Cluster>
             <Button size="s" onClick={() => void editor.discard(rows)}>
@@ -165,19 +169,10 @@ function SuspiciousRowNotices({ editor, offered, same, noun }: SuspiciousRowProp
 }
 
 const titles = {
-  total: (rows: number[]) =>
-    rows.length === 1
-      ? `La fila ${rows[0]} parece un total`
-      : `${rows.length} filas parecen totales: ${formatList(rows)}`,
-  report: (rows: number[]) =>
-    rows.length === 1
-      ? `La fila ${rows[0]} parece un encabezado, un pie de página o una firma`
-      : `${rows.length} filas parecen encabezados, pies de página o firmas: ${formatList(rows)}`,
-  example: (rows: number[]) =>
-    rows.length === 1
-      ? `La fila ${rows[0]} es el ejemplo de la plantilla`
-      : `${rows.length} filas son el ejemplo de la plantilla: ${formatList(rows)}`,
-}
+  total: ['parece un total', 'parecen totales'],
+  report: ['parece un encabezado, un pie de página o una firma', 'parecen encabezados, pies de página o firmas'],
+  example: ['es el ejemplo de la plantilla', 'son el ejemplo de la plantilla'],
+} as const
 
 const reasons = {
   total: (noun: string) => `Solo tiene sumas. Si se envía, será ${noun} más.`,

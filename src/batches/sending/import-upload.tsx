@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
+import type { BatchRowInput } from '../../domain/batches/batch-input.ts'
 import { describeError } from '../../lib/api-error.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
-import type { RowPayload } from '../../sheets/validation/row-payload.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Progress } from '../../ui/data/progress.tsx'
 import { Panel, Stack } from '../../ui/page/layout.tsx'
 import { Notice } from '../../ui/state/screen-states.tsx'
+import { splitRowsIntoChunks } from './row-chunks.ts'
 
 /** Calls of an import that the server stages until the user confirms it. */
 export interface ImportCalls<Staged, Change> {
   begin: (fileName: string) => Promise<Staged>
   upload: (
     staged: Staged,
-    rows: readonly RowPayload[],
+    rows: readonly BatchRowInput[],
     signal: AbortSignal,
   ) => Promise<{ errors: { row: number; errors: Record<string, string> }[] }>
   preview: (staged: Staged) => Promise<Change>
@@ -38,9 +39,6 @@ interface Props<Staged, Change> {
   onBack: () => void
 }
 
-/** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
-const maxCallChars = 500_000
-
 /** Panel that uploads the valid rows. The server stages the rows until the user confirms the import. */
 export function ImportUpload<Staged, Change>(props: Props<Staged, Change>) {
   const { reading, calls, fileName, total, onArrived, onBack } = props
@@ -63,7 +61,7 @@ export function ImportUpload<Staged, Change>(props: Props<Staged, Change>) {
         signal.throwIfAborted()
         const right = calls.uploadsErrors ? rows : rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length
-        for (const part of splitBySize(right)) {
+        for (const part of splitRowsIntoChunks(right)) {
           const { errors } = await answered(() => calls.upload(staged, part, signal))
           left += errors.length
           if (errors.length) await reading.addServerErrors(errors)
@@ -112,19 +110,4 @@ export function ImportUpload<Staged, Change>(props: Props<Staged, Change>) {
       </Stack>
     </Panel>
   )
-}
-
-function splitBySize<Row>(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = []
-  let room = 0
-  for (const row of rows) {
-    const letters = JSON.stringify(row).length
-    if (letters > room) {
-      parts.push([])
-      room = maxCallChars
-    }
-    parts.at(-1)?.push(row)
-    room -= letters
-  }
-  return parts
 }

@@ -2,23 +2,12 @@ import { FileReadError } from './file-read-error.ts'
 import {
   cellKindCodes,
   copiedFromMergeFlag,
+  findRowIndex,
   growColumnData,
   type MergedRange,
   mergedFlag,
   type Sheet,
 } from './sheet.ts'
-
-/** Returns the index of the first row whose number is at least `number`. */
-function indexOfRow(sheet: Sheet, number: number): number {
-  let low = 0
-  let high = sheet.count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sheet.numbers[middle] as number) < number) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Copies the value of vertically merged cells to all rows of the merge, but not to further columns. Cells merged only sideways stay unmarked. */
 export function fillMergedCells(sheet: Sheet): void {
@@ -33,7 +22,7 @@ export function fillMergedCells(sheet: Sheet): void {
 function fill(sheet: Sheet, { row, lastRow, column }: MergedRange): number {
   if (lastRow === row) return 0
   const store = sheet.columns[column]
-  const first = indexOfRow(sheet, row)
+  const first = findRowIndex(sheet.numbers, row)
   if (!store || sheet.numbers[first] !== row || !store.kinds[first]) return 0
   const kind = (store.kinds[first] as number) | mergedFlag
   store.kinds[first] = kind

@@ -38,8 +38,8 @@ export interface Sheet {
   /** Number of columns up to the last one with content. */
   width: number
   /** Row numbers as Excel shows them, by row index; ascending. */
-  numbers: Uint32Array
-  hidden: Uint8Array
+  numbers: number[]
+  hidden: boolean[]
   /** Number of the last row in the file, blank rows included. */
   lastRow: number
   columns: (ColumnData | undefined)[]
@@ -49,7 +49,7 @@ export interface Sheet {
   formats: NumberFormat[]
   base: 1900 | 1904
   /** Number of fields and line number of each CSV record, by row index. Set only for a CSV. */
-  records?: { widths: Uint16Array; lines: Uint32Array }
+  records?: { width: number; line: number }[]
   /** Reason why the sheet is unusable. */
   problem?: FileErrorCode
 }
@@ -58,6 +58,18 @@ export function growColumnData(store: ColumnData, length: number): void {
   store.kinds = growArray(store.kinds, length)
   store.values = growArray(store.values, length)
   if (store.formats) store.formats = growArray(store.formats, length)
+}
+
+/** Returns the index of the first row whose number is at least `number`. `numbers` ascend. */
+export function findRowIndex(numbers: ArrayLike<number>, number: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] as number) < number) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Returns the cell at a sheet index and zero-based column; missing cells are empty. */
@@ -128,8 +140,6 @@ export const maxSheetRow = 1_048_576
 export class SheetBuilder {
   readonly texts: StringTable
   readonly #sheet: Sheet
-  #widths = new Uint16Array(64)
-  #lines = new Uint32Array(64)
   #row = 0
   #hidden = false
   #used = false
@@ -144,8 +154,8 @@ export class SheetBuilder {
       count: 0,
       width: 0,
       lastRow: 0,
-      numbers: new Uint32Array(64),
-      hidden: new Uint8Array(64),
+      numbers: [],
+      hidden: [],
       columns: [],
       hiddenColumns: new Set(),
       merges: [],
@@ -173,18 +183,17 @@ export class SheetBuilder {
     this.#sheet.lastRow = number
   }
 
-  /** Ends a row. `width` and `line`: field count and line number of a CSV record. */
-  endRow(width?: number, line = 0): void {
+  /** Ends a row. `record`: field count and line number of a CSV record. */
+  endRow(record?: { width: number; line: number }): void {
     const sheet = this.#sheet
     sheet.lastRow = this.#row
     if (!this.#used) return
     if (sheet.count === maxBatchRows + headerRoom) throw new FileReadError('file.rows')
-    if (sheet.count === sheet.numbers.length) this.#grow()
-    sheet.numbers[sheet.count] = this.#row
-    sheet.hidden[sheet.count] = this.#hidden ? 1 : 0
-    if (width !== undefined) {
-      this.#widths[sheet.count] = Math.min(width, 0xffff)
-      this.#lines[sheet.count] = line
+    sheet.numbers.push(this.#row)
+    sheet.hidden.push(this.#hidden)
+    if (record) {
+      sheet.records ??= []
+      sheet.records.push(record)
     }
     sheet.count++
   }
@@ -230,19 +239,9 @@ export class SheetBuilder {
     if (merge && this.#sheet.merges.length < merges) this.#sheet.merges.push(merge)
   }
 
-  finish(isCsv = false): Sheet {
-    if (isCsv) this.#sheet.records = { widths: this.#widths, lines: this.#lines }
+  finish(): Sheet {
     if (this.problem) this.#sheet.problem = this.problem
     return this.#sheet
-  }
-
-  #grow(): void {
-    const sheet = this.#sheet
-    const length = sheet.count * 2
-    sheet.numbers = growArray(sheet.numbers, length)
-    sheet.hidden = growArray(sheet.hidden, length)
-    this.#widths = growArray(this.#widths, length)
-    this.#lines = growArray(this.#lines, length)
   }
 }
 

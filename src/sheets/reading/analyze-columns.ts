@@ -5,7 +5,7 @@ import {
 } from '../../domain/batches/cell-evidence.ts'
 import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { type IdDocumentKind, isNumericField } from '../../domain/fields/field-types.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import {
@@ -54,16 +54,11 @@ function createIdKindReader(
   const [column] = Object.entries(mapping).find(([, key]) => key === kindField?.key) ?? []
   if (!kindField || column === undefined) return () => undefined
   const read = createCellParser(kindField, context)
-  const known = new Map<string, IdDocumentKind | undefined>()
   return (index: number) => {
     const cell = getCell(sheet, index, Number(column))
-    if (cell.kind !== 'text') return undefined
-    if (!known.has(cell.text)) {
-      const reading = read(cell, {})
-      const value = ('value' in reading && reading.value) || undefined
-      known.set(cell.text, isIdDocumentKind(value) ? value : undefined)
-    }
-    return known.get(cell.text)
+    const reading = cell.kind === 'text' ? read(cell, {}) : { value: null }
+    const value = ('value' in reading && reading.value) || undefined
+    return isIdDocumentKind(value) ? value : undefined
   }
 }
 

@@ -65,7 +65,7 @@ export class RowReader {
     this.listJoiner = joining
     if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
-    this.#width = sheet.records?.widths[header] ?? 0
+    this.#width = sheet.records?.[header]?.width ?? 0
     this.#check = createValidator(withoutComputed(fields), context)
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
     this.#wideCells = new Set(
@@ -91,7 +91,7 @@ export class RowReader {
 
   /** Returns the cells of a CSV record that have no header. */
   surplus(index: number): string[] {
-    const width = Math.min(this.sheet.records?.widths[index] ?? 0, this.sheet.width)
+    const width = Math.min(this.sheet.records?.[index]?.width ?? 0, this.sheet.width)
     const found: string[] = []
     for (let column = this.#width; column < width; column++)
       if (this.sheet.columns[column]?.kinds[index]) found.push(getCellText(getCell(this.sheet, index, column)))
@@ -192,7 +192,7 @@ export class RowReader {
   }
 
   #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {
-    const width = this.sheet.records?.widths[index]
+    const width = this.sheet.records?.[index]?.width
     if (width === undefined) return
     if (width < this.#width) warnings['*'] = 'short'
     if (this.surplus(index).length > 0) errors['*'] = 'row'

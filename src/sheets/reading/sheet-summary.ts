@@ -77,8 +77,7 @@ export function summarizeSheet(
     header,
     preview: createPreview(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
-    hiddenRows: sheet.hidden.subarray(getFirstDataRowIndex(header), sheet.count).filter((hidden) => hidden === 1)
-      .length,
+    hiddenRows: sheet.hidden.slice(getFirstDataRowIndex(header)).filter(Boolean).length,
   }
   if (rowColumn >= 0) summary.rowColumn = rowColumn
   return summary
@@ -119,7 +118,7 @@ function createPreview(sheet: Sheet): SheetSummary['preview'] {
   return Array.from({ length: Math.min(sheet.count, previewed) }, (_, index) => ({
     row: sheet.numbers[index] as number,
     index,
-    hidden: sheet.hidden[index] === 1,
+    hidden: sheet.hidden[index] === true,
     texts: Array.from({ length: sheet.width }, (_, column) => getDisplayedText(getCell(sheet, index, column))),
   }))
 }

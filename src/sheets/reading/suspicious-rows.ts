@@ -70,17 +70,11 @@ export function createReportLinePredicate(sheet: Sheet, start: number): (index: 
     return new Set(texts.filter((text) => /\p{L}/u.test(text)).map((text) => toTitleKey(removeCaseAndAccents(text))))
   })
   const headed = above.filter(({ size }) => size > 0).length
-  // Cached by text, because most columns repeat their texts.
-  const known = above.map(() => new Map<string, ReportCell>())
   const classify = (text: string, column: number): ReportCell => {
-    const cached = known[column]?.get(text)
-    if (cached !== undefined) return cached
     const plain = removeCaseAndAccents(text).trim()
-    const isReport = above[column]?.has(toTitleKey(plain)) || reportLinePattern.test(plain)
-    const companion = companionPattern.test(plain) ? 'companion' : 'record'
-    const found = plain.includes(signatureLine) ? 'signature' : isReport ? 'report' : companion
-    if ((known[column]?.size ?? 0) < maxCachedTexts) known[column]?.set(text, found)
-    return found
+    if (plain.includes(signatureLine)) return 'signature'
+    if (above[column]?.has(toTitleKey(plain)) || reportLinePattern.test(plain)) return 'report'
+    return companionPattern.test(plain) ? 'companion' : 'record'
   }
   let signature = { row: -maxSignatoryRows, columns: new Set<number>() }
   return (index) => {
@@ -104,8 +98,6 @@ export function createReportLinePredicate(sheet: Sheet, start: number): (index: 
 
 /** Meaning of a cell for a line of a report. `companion`: it may stand beside such a line. `record`: it belongs to a record. */
 type ReportCell = 'report' | 'signature' | 'companion' | 'record'
-
-const maxCachedTexts = 1_000
 
 /** Replaces each digit by 0, because titles of pages differ in their numbers. */
 const toTitleKey = (text: string) => text.trim().replace(/\d/g, '0')

@@ -60,7 +60,7 @@ export class ChangeHistory {
   }
 
   #applyOne(change: RowChange): RowChange {
-    const { edits, discarded } = this.#conversion
+    const { edits } = this.#conversion
     const { row } = change
     if ('key' in change) {
       const cells = edits.get(row) ?? new Map<string, Cell>()
@@ -70,11 +70,6 @@ export class ChangeHistory {
       if (cells.size === 0) edits.delete(row)
       else edits.set(row, cells)
       return { row, key: change.key, after: before }
-    }
-    if (change.flag === 'discarded') {
-      const was = discarded[row] === 1
-      discarded[row] = change.on ? 1 : 0
-      return { ...change, on: was }
     }
     const rows = this.#conversion[change.flag]
     const was = rows.has(row)

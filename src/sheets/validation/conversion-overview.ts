@@ -27,11 +27,11 @@ export interface ConversionOverview {
 /** Counts the rows by status. Runs after each change; for speed, it reads only cells with errors. */
 export function summarizeConversion(conversion: SheetConversion): Omit<ConversionOverview, 'undoable' | 'redoable'> {
   const { discarded, errors, warnings, confirmed } = conversion
-  const isOpen = (row: number) => !discarded[row] && !confirmed.has(row)
+  const isOpen = (row: number) => !discarded.has(row) && !confirmed.has(row)
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
   for (let row = 0; row < conversion.count; row++) {
-    counts[discarded[row] ? 'discarded' : errors.has(row) ? 'error' : 'valid']++
-    if (!discarded[row] && warnings.has(row)) counts.warned++
+    counts[discarded.has(row) ? 'discarded' : errors[row] ? 'error' : 'valid']++
+    if (!discarded.has(row) && warnings[row]) counts.warned++
   }
   const groups = groupErrors(conversion)
   return {
@@ -51,9 +51,9 @@ export function filterRows({ count, discarded, errors, warnings }: SheetConversi
   const passes = (row: number): boolean => {
     if (filter === 'all') return true
     if (filter === 'discarded') return discarded[row] === 1
-    if (discarded[row]) return false
-    if (filter === 'errors') return errors.has(row)
-    return filter === 'warnings' ? warnings.has(row) : errors.get(row, filter.key) === filter.code
+    if (discarded.has(row)) return false
+    if (filter === 'errors') return errors[row] !== undefined
+    return filter === 'warnings' ? warnings[row] !== undefined : errors[row]?.[filter.key] === filter.code
   }
   return Uint32Array.from({ length: count }, (_, row) => row).filter(passes)
 }
@@ -87,9 +87,9 @@ export interface RowView {
 
 /** Returns the row at a position, with errors, warnings and suggestions for each cell. */
 export function getRowView(conversion: SheetConversion, row: number): RowView {
-  const errors = conversion.errors.of(row)
-  const warnings = conversion.warnings.of(row)
-  const status = conversion.discarded[row] ? 'discarded' : conversion.errors.has(row) ? 'error' : 'valid'
+  const errors = { ...conversion.errors[row] }
+  const warnings = { ...conversion.warnings[row] }
+  const status = conversion.discarded.has(row) ? 'discarded' : conversion.errors[row] ? 'error' : 'valid'
   const cells: Record<string, CellView> = {}
   const edits = conversion.edits.get(row)
   for (const source of conversion.reader.sources) {
@@ -120,7 +120,7 @@ export function getRowView(conversion: SheetConversion, row: number): RowView {
   const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
   const surplus = conversion.surplus(row)
   if (surplus.length > 0) view.surplus = surplus
-  const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
+  const line = conversion.reader.sheet.records?.[conversion.index(row)]?.line
   return line === undefined ? view : { ...view, line }
 }
 
@@ -166,7 +166,7 @@ function* iterateUnchangedRepeats(conversion: SheetConversion): Generator<[row: 
   const { repeated, discarded, edits, confirmed } = conversion
   // An answer about equal records must not answer the question whether a row is a record.
   const offered = new Set(conversion.offered.map(({ row }) => conversion.find(row)))
-  const isAsItWas = (row: number) => !discarded[row] && !edits.has(row)
+  const isAsItWas = (row: number) => !discarded.has(row) && !edits.has(row)
   for (let row = 0; row < repeated.length; row++) {
     const of = repeated[row] as number
     if (of >= 0 && !confirmed.has(row) && !offered.has(row) && isAsItWas(row) && isAsItWas(of)) yield [row, of]

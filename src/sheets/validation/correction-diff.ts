@@ -100,7 +100,7 @@ function getIgnoredReason(
   if (stamp && findStampMismatch(stamp, origin)) return 'other'
   if (place < 0) return 'absent'
   if (stamp?.row === row) return null
-  return conversion.errors.has(place) ? 'notGiven' : 'good'
+  return conversion.errors[place] ? 'notGiven' : 'good'
 }
 
 function diffRow(
@@ -121,7 +121,7 @@ function diffRow(
     const there = parseCorrectedCell(conversion, place, source, after)
     if (isSame(here, there)) continue
     const untouched = hasCellDigest(stamp, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))
-    const isRight = conversion.errors.get(place, key) === undefined && 'value' in here && here.value !== null
+    const isRight = conversion.errors[place]?.[key] === undefined && 'value' in here && here.value !== null
     const change = { row, key, before, after }
     const isOdd = differsInLeadingZeros(source, after, before) || (isRight && isDoubtful(source, after, there))
     if (untouched && !isOdd) sure.push(change)
@@ -131,11 +131,11 @@ function diffRow(
   const isGone =
     surplus.length > 0 && surplus.every((column) => getCellText(getCell(sheet, index, column)).trim() === '')
   if (extra.length > 0 && isGone) sure.push({ row, key: '*', before: extra.join(' · '), after: emptyCell })
-  if (conversion.discarded[place] && sure.length + doubtful.length > 0) diff.untaken.push({ row, why: 'discarded' })
-  else if (!conversion.discarded[place]) {
+  if (conversion.discarded.has(place) && sure.length + doubtful.length > 0) diff.untaken.push({ row, why: 'discarded' })
+  else if (!conversion.discarded.has(place)) {
     diff.changes.push(...sure)
     diff.conflicts.push(...doubtful)
-    if (sure.length + doubtful.length > 0 && conversion.errors.has(place)) diff.wrong.push(row)
+    if (sure.length + doubtful.length > 0 && conversion.errors[place]) diff.wrong.push(row)
   }
 }
 

@@ -1,47 +1,31 @@
-/** Index of values in unique fields. Of the rows with equal values, all except the first are duplicates. */
+/** Index of the values in a unique field. Of the rows with equal values, all except the first are duplicates. */
 export class DuplicateIndex {
-  readonly #holders = new Map<string, Map<string, number[]>>()
-  readonly #values = new Map<string, (string | undefined)[]>()
+  readonly #values: (string | undefined)[] = []
+  /** Positions of the rows with a value, ascending. */
+  readonly #rows = new Map<string, number[]>()
 
-  /** Sets the value of a row; returns the rows whose duplicate error may change. */
-  set(key: string, row: number, value: string | undefined): number[] {
-    const values = this.#values.get(key) ?? []
-    const holders = this.#holders.get(key) ?? new Map<string, number[]>()
-    this.#values.set(key, values)
-    this.#holders.set(key, holders)
-    const before = values[row]
-    if (before === value) return [row]
-    values[row] = value
-    const touched = [row]
+  /** Sets the value of a row; returns the rows whose duplicate error may change: this row, and the first ones of the two values. */
+  set(row: number, value: string | undefined): number[] {
+    const before = this.#values[row]
+    const changed = [row]
+    if (before === value) return changed
+    this.#values[row] = value
     if (before !== undefined) {
-      const left = (holders.get(before) ?? []).filter((other) => other !== row)
-      if (left.length === 0) holders.delete(before)
-      else holders.set(before, left)
-      touched.push(...left)
+      const rows = this.#rows.get(before) ?? []
+      rows.splice(rows.indexOf(row), 1)
+      changed.push(...rows.slice(0, 1))
     }
     if (value !== undefined) {
-      const others = holders.get(value)
-      if (others) touched.push(...others)
-      holders.set(value, others ? insertSorted(others, row) : [row])
+      const rows = this.#rows.get(value) ?? []
+      changed.push(...rows.slice(0, 1))
+      rows.splice(rows.findLastIndex((other) => other < row) + 1, 0, row)
+      this.#rows.set(value, rows)
     }
-    return touched
+    return changed
   }
 
-  /** Returns all rows with the same value as `row`, including `row`. */
-  equals(key: string, row: number): readonly number[] {
-    const value = this.#values.get(key)?.[row]
-    return value === undefined ? [] : (this.#holders.get(key)?.get(value) ?? [])
+  isDuplicate(row: number): boolean {
+    const value = this.#values[row]
+    return value !== undefined && this.#rows.get(value)?.[0] !== row
   }
-}
-
-/** Inserts a row position in ascending order. Usually appends it, because validation visits rows in order. */
-function insertSorted(rows: number[], row: number): number[] {
-  if ((rows.at(-1) ?? -1) < row) rows.push(row)
-  else
-    rows.splice(
-      rows.findIndex((other) => other > row),
-      0,
-      row,
-    )
-  return rows
 }

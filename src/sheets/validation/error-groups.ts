@@ -30,24 +30,22 @@ export function getCellTextAt(conversion: SheetConversion, row: number, source: 
 /** Groups the errors of all rows except discarded rows. The most frequent group is first; equal counts follow the order of the format. */
 export function groupErrors(conversion: SheetConversion): CellErrorGroup[] {
   const { fields } = conversion.reader
-  const groups: CellErrorGroup[] = []
-  for (const key of conversion.errors.keys) {
-    const source = findColumnSourceByFieldKey(conversion, key)
-    const byCode = new Map<string, Map<string, { count: number; row: number }>>()
-    for (const [row, code] of conversion.errors.entries(key)) {
-      if (conversion.discarded[row]) continue
-      const texts = byCode.get(code) ?? new Map<string, { count: number; row: number }>()
-      byCode.set(code, texts)
+  const groups = new Map<string, { key: string; code: string; texts: Map<string, { count: number; row: number }> }>()
+  for (const [row, codes = {}] of conversion.errors.entries()) {
+    if (conversion.discarded.has(row)) continue
+    for (const [key, code] of Object.entries(codes)) {
+      const { texts } = groups.get(`${key} ${code}`) ?? { texts: new Map<string, { count: number; row: number }>() }
+      groups.set(`${key} ${code}`, { key, code, texts })
+      const source = findColumnSourceByFieldKey(conversion, key)
       const text = source ? getCellTextAt(conversion, row, source) : ''
-      const known = texts.get(text)
-      if (known) known.count++
-      else texts.set(text, { count: 1, row })
+      texts.set(text, { row, ...texts.get(text), count: (texts.get(text)?.count ?? 0) + 1 })
     }
-    for (const [code, texts] of byCode) groups.push(createErrorGroup(conversion, key, code, texts, source))
   }
   const place = ({ key }: CellErrorGroup) =>
     fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
-  return groups.sort((a, b) => b.count - a.count || place(a) - place(b))
+  return Array.from(groups.values(), ({ key, code, texts }) => createErrorGroup(conversion, key, code, texts)).sort(
+    (a, b) => b.count - a.count || place(a) - place(b),
+  )
 }
 
 function createErrorGroup(
@@ -55,8 +53,8 @@ function createErrorGroup(
   key: string,
   code: string,
   texts: ReadonlyMap<string, { count: number; row: number }>,
-  source: ColumnSource | undefined,
 ): CellErrorGroup {
+  const source = findColumnSourceByFieldKey(conversion, key)
   const common = [...texts].sort(([, a], [, b]) => b.count - a.count).slice(0, textsShown)
   return {
     key,

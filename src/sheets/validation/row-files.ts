@@ -54,7 +54,7 @@ export function createFileReport(conversion: SheetConversion): FileReport {
   const named = new Set<string>()
   const same = new Map<string, AmbiguousFileName>()
   for (let row = 0; row < conversion.count; row++) {
-    if (conversion.discarded[row]) continue
+    if (conversion.discarded.has(row)) continue
     const cells = sources.map((source) => ({ source, names: listReferencedFiles(conversion, row, source) }))
     if (cells.every(({ names }) => names.length === 0)) continue
     report.rows.naming++
@@ -123,7 +123,7 @@ export function listNeededFiles(
   const sizes = new Map(conversion.reader.files.files.map(({ id, size }) => [id, size]))
   const needed = { ids: new Set<string>(), count: 0, bytes: 0 }
   for (let row = 0; row < conversion.count; row++) {
-    if (conversion.discarded[row] || conversion.number(row) <= after) continue
+    if (conversion.discarded.has(row) || conversion.number(row) <= after) continue
     for (const source of sources) {
       const reading = parseCellOfRow(conversion, row, source)
       const files = 'value' in reading && Array.isArray(reading.value) ? reading.value : []

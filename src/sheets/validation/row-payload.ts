@@ -19,7 +19,7 @@ export type RowPayload = BatchRowInput & { values: Values }
 /** Converts a row for upload. Valid values are canonical; invalid cells are sent as their original text. */
 export function toRowPayload(conversion: SheetConversion, row: number): RowPayload {
   const { values, warnings } = conversion.validate(row)
-  const errors = conversion.errors.of(row)
+  const errors = conversion.errors[row] ?? {}
   const sent: RowPayload = { row: conversion.number(row), values: { ...values } }
   const wrong = collectInvalidCells(conversion, row, errors, sent.values)
   for (const [place, text] of conversion.surplus(row).entries()) wrong[getSurplusCellKey(place + 1)] = text
@@ -35,7 +35,7 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
 function collectInvalidCells(
   conversion: SheetConversion,
   row: number,
-  errors: Record<string, string>,
+  errors: Readonly<Record<string, string>>,
   sent: Values,
 ): RejectedCells {
   const wrong: RejectedCells = {}
@@ -66,20 +66,19 @@ export function createRowChunk(conversion: SheetConversion, from: number): RowCh
   const rows: RowPayload[] = []
   let row = from
   for (; row < conversion.count && rows.length < maxRowsPerChunk; row++)
-    if (!conversion.discarded[row]) rows.push(toRowPayload(conversion, row))
+    if (!conversion.discarded.has(row)) rows.push(toRowPayload(conversion, row))
   return { rows, next: row < conversion.count ? row : null }
 }
 
 /** Returns the rows with errors and the texts of all their columns. `keys`: column keys in the order of the format. */
 export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; keys: string[] } {
   const { sources, fields } = conversion.reader
-  const included = sources.filter(
-    ({ column, target }) => column !== unmappedColumnIndex || conversion.errors.keys.includes(target.key),
-  )
+  const wrong = new Set(conversion.errors.flatMap((codes = {}) => Object.keys(codes)))
+  const included = sources.filter(({ column, target }) => column !== unmappedColumnIndex || wrong.has(target.key))
   const rows = Array.from(filterRows(conversion, 'errors'), (row) => ({
     row: conversion.number(row),
     texts: Object.fromEntries(included.map((source) => [source.target.key, getCellTextAt(conversion, row, source)])),
-    errors: conversion.errors.of(row),
+    errors: conversion.errors[row] ?? {},
     suggestions: listSuggestions(conversion, row),
     surplus: conversion.surplus(row),
   }))
@@ -92,7 +91,7 @@ export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; 
 function listSuggestions(conversion: SheetConversion, row: number): Record<string, string> {
   const found: Record<string, string> = {}
   for (const source of conversion.reader.sources) {
-    if (conversion.errors.get(row, source.target.key) === undefined) continue
+    if (conversion.errors[row]?.[source.target.key] === undefined) continue
     const suggestion = getSuggestionAt(conversion, row, source)
     if (suggestion !== undefined) found[source.target.key] = suggestion
   }

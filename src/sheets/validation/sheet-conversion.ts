@@ -1,6 +1,7 @@
 import type { Value } from '../../domain/fields/field.ts'
 import { foldCaseAndAccents } from '../../domain/text/case-folding.ts'
 import type { Cell } from '../files/cell.ts'
+import { findRowIndex } from '../files/sheet.ts'
 import {
   findRepeatedRows,
   type IncludedRows,
@@ -14,7 +15,6 @@ import {
   isTotalRow,
   type SuspiciousRow,
 } from '../reading/suspicious-rows.ts'
-import { CellCodes } from './cell-codes.ts'
 import { DuplicateIndex } from './duplicate-index.ts'
 
 /** Stored data of a batch row that its cells cannot represent. */
@@ -32,16 +32,23 @@ export interface ConversionOptions extends RowSelectionOptions {
 
 const rowsPerProgress = 2_000
 
-/** Validation state of all rows of a sheet. Stores one byte per error and no row values, to limit memory. */
+/** Codes by column key. */
+type RowCodes = Readonly<Record<string, string>>
+
+const omitIfEmpty = (codes: RowCodes) => (Object.keys(codes).length > 0 ? codes : undefined)
+
+/** Validation state of all rows of a sheet. Stores no row values, to limit memory. */
 export class SheetConversion {
   readonly reader: RowReader
   readonly rows: IncludedRows
   readonly offered: SuspiciousRow[] = []
   /** Position of the first row with equal cells, for each row; -1 if there is none. */
   readonly repeated: Int32Array
-  readonly errors: CellCodes
-  readonly warnings: CellCodes
-  readonly discarded: Uint8Array
+  /** Error codes of each row; undefined for a row without errors. `warnings`: the same for warnings. */
+  readonly errors: (RowCodes | undefined)[]
+  readonly warnings: (RowCodes | undefined)[]
+  /** Positions of the rows that the user discarded. */
+  readonly discarded = new Set<number>()
   /** Cells that the user edited, by row position and column key. */
   readonly edits = new Map<number, Map<string, Cell>>()
   /** Positions of rows with surplus cells that the user accepted as correct. */
@@ -53,17 +60,17 @@ export class SheetConversion {
   /** Errors that the server reported, by row position. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
   readonly #held: ReadonlyMap<number, StoredRowData>
-  readonly #duplicates = new DuplicateIndex()
-  readonly #unique: string[]
+  /** Values of the unique fields, by field key. */
+  readonly #unique: ReadonlyMap<string, DuplicateIndex>
 
   constructor(reader: RowReader, options: ConversionOptions) {
     this.reader = reader
     this.rows = selectIncludedRows(reader, options)
     this.#held = options.held ?? new Map()
-    this.errors = new CellCodes(this.count)
-    this.warnings = new CellCodes(this.count)
-    this.discarded = new Uint8Array(this.count)
-    this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
+    this.errors = Array.from({ length: this.count })
+    this.warnings = Array.from({ length: this.count })
+    const unique = reader.sources.filter(({ target }) => target.field.unique && !target.table)
+    this.#unique = new Map(unique.map(({ target }) => [target.key, new DuplicateIndex()]))
     this.repeated = findRepeatedRows(reader, this.rows)
     this.#judgeAll(options.start, options.onProgress ?? (() => {}))
   }
@@ -109,12 +116,13 @@ export class SheetConversion {
   refresh(row: number): RowValidation {
     const validation = this.validate(row)
     if (validation.waits) this.waiting.add(row)
-    this.errors.replace(row, { ...this.#refused.get(row), ...validation.errors })
-    this.warnings.replace(row, validation.warnings)
-    for (const key of this.#unique) {
+    this.errors[row] = omitIfEmpty({ ...this.#refused.get(row), ...validation.errors })
+    this.warnings[row] = omitIfEmpty(validation.warnings)
+    for (const [key, index] of this.#unique) {
       const value = validation.values[key]
-      const text = value === undefined || this.discarded[row] ? undefined : foldCaseAndAccents(JSON.stringify(value))
-      for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
+      const text =
+        value === undefined || this.discarded.has(row) ? undefined : foldCaseAndAccents(JSON.stringify(value))
+      for (const other of index.set(row, text)) this.#markDuplicate(key, other, index.isDuplicate(other))
     }
     return validation
   }
@@ -141,16 +149,10 @@ export class SheetConversion {
     this.#refused.delete(row)
   }
 
-  /** Returns the position of the row with this number, or -1. Uses a binary search, because numbers ascend. */
+  /** Returns the position of the row with this number, or -1. */
   find(number: number): number {
-    let low = 0
-    let high = this.count
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.number(middle) < number) low = middle + 1
-      else high = middle
-    }
-    return this.rows.numbers[low] === number ? low : -1
+    const row = findRowIndex(this.rows.numbers, number)
+    return this.rows.numbers[row] === number ? row : -1
   }
 
   #judgeAll(start: number, onProgress: (done: number, total: number) => void): void {
@@ -170,10 +172,9 @@ export class SheetConversion {
     onProgress(this.count, this.count)
   }
 
-  #markDuplicate(key: string, row: number): void {
-    const code = this.errors.get(row, key)
+  #markDuplicate(key: string, row: number, isDuplicate: boolean): void {
+    const { [key]: code, ...others } = this.errors[row] ?? {}
     if (code !== undefined && code !== 'duplicate') return
-    const first = this.#duplicates.equals(key, row)[0]
-    this.errors.set(row, key, first !== undefined && first !== row ? 'duplicate' : undefined)
+    this.errors[row] = omitIfEmpty(isDuplicate ? { ...others, [key]: 'duplicate' } : others)
   }
 }

@@ -24,7 +24,6 @@ import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '
 import { findColumnSourceByFieldKey, getCellTextAt, getSuggestionAt } from '../validation/error-groups.ts'
 import {
   createFileReport,
-  type FileProblem,
   type FileReport,
   listNeededFiles,
   revalidateAfterFileChange,
@@ -56,10 +55,6 @@ export interface SheetWithHeader {
   readonly rowColumn?: number | undefined
 }
 
-export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
-/** File report that replaces each list of problems by its length. */
-export type FileReportCounts = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
-
 /** Rows by number; all rows that repeat an earlier row; or all rows whose field `key` has error `code`. */
 export type RowTarget = readonly number[] | 'repeated' | { key: string; code: string }
 
@@ -69,22 +64,23 @@ export class ConvertedSheet {
   readonly #source: SheetWithHeader
   readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
-  readonly #unsavedRows = new UnsavedRows()
+  /** Positions of the rows changed since the batch last stored them. Omits the rows in `#saving`, unless they changed again. */
+  readonly #unsaved = new Set<number>()
+  /** Positions of the rows that the last call of `getUnsavedRows` returned, until they are stored. */
+  #saving: number[] = []
   /** Positions of the rows that `getRows` returns. */
   #view: Uint32Array = new Uint32Array(0)
-  #files: FileReport | null = null
 
   constructor(context: SheetSessionContext, source: SheetWithHeader, conversion: SheetConversion) {
     this.#context = context
     this.#source = source
     this.#conversion = conversion
-    this.#history = new ChangeHistory(conversion, (row) => this.#unsavedRows.add(row))
+    this.#history = new ChangeHistory(conversion, (row) => this.#unsaved.add(row))
   }
 
   validateWaitingRows(): void {
     // Marks the rows that a list record made valid as unsaved, because the batch still stores them as invalid.
-    for (const row of this.#conversion.validateWaiting())
-      if (!this.#conversion.errors.has(row)) this.#unsavedRows.add(row)
+    for (const row of this.#conversion.validateWaiting()) if (!this.#conversion.errors[row]) this.#unsaved.add(row)
   }
 
   getOverview(): ConversionOverview {
@@ -164,15 +160,8 @@ export class ConvertedSheet {
     this.#changeFiles((table) => table.choose(name, path))
   }
 
-  getFileReport(): FileReportCounts {
-    this.#files = createFileReport(this.#conversion)
-    const { missing, refused, leftOver, ...report } = this.#files
-    return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
-  }
-
-  /** Returns a page of a list of file problems, as computed by the last call of `getFileReport`. */
-  getFileProblems(list: FileProblemKind, from: number, to: number): FileProblem[] {
-    return this.#files?.[list].slice(from, to) ?? []
+  getFileReport(): FileReport {
+    return createFileReport(this.#conversion)
   }
 
   /** Returns the files that rows with a number greater than `after` reference. */
@@ -180,21 +169,21 @@ export class ConvertedSheet {
     return listNeededFiles(this.#conversion, after)
   }
 
-  /** Returns up to 1,000 rows changed since they were last stored, ready to send. After storing, the caller passes `rows` and `moment` to `markRowsSaved`. */
-  getUnsavedRows(): { sent: RowPayload[]; discarded: number[]; rows: number[]; moment: number } {
+  /** Returns up to 1,000 rows changed since they were last stored, ready to send. After storing, the caller calls `markRowsSaved`. */
+  getUnsavedRows(): { sent: RowPayload[]; discarded: number[] } {
     const conversion = this.#conversion
-    const { rows, moment } = this.#unsavedRows.getFirstChunk()
-    const numbers = rows.map((row) => conversion.number(row))
-    const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => toRowPayload(conversion, row))
-    return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
+    for (const row of this.#saving) this.#unsaved.add(row)
+    this.#saving = [...this.#unsaved].slice(0, maxRowsPerChunk)
+    for (const row of this.#saving) this.#unsaved.delete(row)
+    return {
+      sent: this.#saving.filter((row) => !conversion.discarded.has(row)).map((row) => toRowPayload(conversion, row)),
+      discarded: this.#saving.filter((row) => conversion.discarded.has(row)).map((row) => conversion.number(row)),
+    }
   }
 
-  /** Marks rows as stored, as returned by `getUnsavedRows`. Rows changed after `moment` remain unsaved. */
-  markRowsSaved(numbers: readonly number[], moment: number): void {
-    this.#unsavedRows.remove(
-      numbers.map((number) => this.#find(number)),
-      moment,
-    )
+  /** Marks the rows of the last `getUnsavedRows` as stored. Rows changed since then remain unsaved. */
+  markRowsSaved(): void {
+    this.#saving = []
   }
 
   /** Returns up to 1,000 rows for upload from position `from`. Omits discarded rows. */
@@ -239,7 +228,7 @@ export class ConvertedSheet {
   #changeFiles(change: (table: RowReader['files']) => void): void {
     const conversion = this.#conversion
     for (const row of revalidateAfterFileChange(conversion, () => change(conversion.reader.files)))
-      this.#unsavedRows.add(row)
+      this.#unsaved.add(row)
   }
 
   #find(number: number): number {
@@ -275,26 +264,6 @@ export class ConvertedSheet {
     if (target === 'repeated') return listRepeatedPositions(this.#conversion)
     if ('code' in target) return Array.from(filterRows(this.#conversion, target))
     return target.map((number) => this.#find(number))
-  }
-}
-
-/** Rows changed since the batch last stored them. Changes are numbered, so that `remove` keeps later ones. */
-class UnsavedRows {
-  readonly #rows = new Map<number, number>()
-  #step = 0
-
-  add(row: number): void {
-    this.#rows.delete(row)
-    this.#rows.set(row, ++this.#step)
-  }
-
-  /** Returns the first changed rows, at most one chunk. `moment` is the current sequence number, to pass to `remove` after storing. */
-  getFirstChunk(): { rows: number[]; moment: number } {
-    return { rows: [...this.#rows.keys()].slice(0, maxRowsPerChunk), moment: this.#step }
-  }
-
-  remove(rows: readonly number[], moment: number): void {
-    for (const row of rows) if ((this.#rows.get(row) ?? 0) <= moment) this.#rows.delete(row)
   }
 }
 

@@ -52,6 +52,7 @@ interface SheetConversionRequest {
 interface OpenedFile {
   readonly bytes: Uint8Array
   readonly name: string
+  /** SHA-256 in hex. Not computed by `crypto.subtle`, which browsers lack on plain HTTP outside localhost. */
   readonly hash: string
   readonly book: Workbook
 }
@@ -80,9 +81,8 @@ export class SheetSession {
     options: Omit<WorkbookReadOptions, 'fields'> = {},
   ): Promise<WorkbookSummary> {
     const { fields, onProgress } = this.#context
-    const hashing = this.#file?.bytes === bytes ? this.#file.hash : hashFile(bytes)
     const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
-    const hash = await hashing
+    const hash = this.#file?.bytes === bytes ? this.#file.hash : bytesToHex(sha256(bytes))
     this.#file = { bytes, name, hash, book }
     this.#select(null)
     this.#rows = null
@@ -233,14 +233,6 @@ export class SheetSession {
         if (key !== '') joining.want(join, key)
       }
   }
-}
-
-/** Returns the SHA-256 of a file. Uses a slower implementation on plain HTTP outside localhost, where browsers have no `crypto.subtle`. */
-async function hashFile(bytes: Uint8Array): Promise<string> {
-  const sum = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
-    : sha256(bytes)
-  return bytesToHex(sum)
 }
 
 /** Returns a part of the session; throws if the call that creates it is missing. */

@@ -11,31 +11,11 @@ import {
   spreadsheetNamespace,
   xmlDeclaration,
 } from './sheet-xml.ts'
-import { buildZipArchive, type CompressedEntry, compressEntry, openZipEntry } from './zip-archive.ts'
+import { buildZipArchive, openZipEntry } from './zip-archive.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-type Named = Pick<OutputSheet, 'name' | 'hidden'>
-
-/** Returns the path of a sheet in the archive; `index` is zero-based. */
-const getSheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
-
-/** Assembles a workbook from compressed sheets. `parts`: XML of the sheets, in the order of `sheets`. */
-async function assembleWorkbook(sheets: readonly Named[], parts: readonly CompressedEntry[]): Promise<Blob> {
-  const paths = sheets.map((_, i) => [`sheet${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`] as const)
-  const around = [
-    ['[Content_Types].xml', formatContentTypes(sheets.length)],
-    ['_rels/.rels', formatRelationships(['rId1', 'officeDocument', 'xl/workbook.xml'])],
-    ['xl/workbook.xml', formatWorkbookXml(sheets)],
-    ['xl/_rels/workbook.xml.rels', formatRelationships(['styles', 'styles', 'styles.xml'], ...paths)],
-    ['xl/styles.xml', formatStylesXml()],
-  ] as const
-  const first: CompressedEntry[] = []
-  for (const [name, text] of around) first.push(await compressEntry(name, text))
-  return buildZipArchive([...first, ...parts])
-}
 
 function formatContentTypes(sheets: number): string {
   const part = (name: string, kind: string) => `<Override PartName="/xl/${name}" ContentType="${content}.${kind}+xml"/>`
@@ -50,10 +30,10 @@ function formatRelationships(...targets: (readonly [id: string, kind: string, ta
   return `${xmlDeclaration}<Relationships xmlns="${packages}/relationships">${lines.join('')}</Relationships>`
 }
 
-function formatWorkbookXml(sheets: readonly Named[]): string {
+function formatWorkbookXml(sheets: readonly Part[]): string {
   const lines = sheets.map(({ name, hidden }, i) => {
     const state = hidden ? ' state="hidden"' : ''
-    return `<sheet name="${escapeXmlAttribute(toSheetName(name))}" sheetId="${i + 1}"${state} r:id="sheet${i + 1}"/>`
+    return `<sheet name="${escapeXmlAttribute(name)}" sheetId="${i + 1}"${state} r:id="sheet${i + 1}"/>`
   })
   return `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relations}"><sheets>${lines.join('')}</sheets></workbook>`
 }
@@ -101,13 +81,23 @@ export class StreamingWorkbook {
 
   async finish(): Promise<Blob> {
     for (const sheet of this.#sheets) await sheet.end()
-    const packed: CompressedEntry[] = []
-    for (const { entry } of this.#parts) packed.push(await entry.end())
-    return assembleWorkbook(this.#parts, packed)
+    const paths = this.#parts.map((_, i) => [`sheet${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`] as const)
+    const around = [
+      ['[Content_Types].xml', formatContentTypes(paths.length)],
+      ['_rels/.rels', formatRelationships(['rId1', 'officeDocument', 'xl/workbook.xml'])],
+      ['xl/workbook.xml', formatWorkbookXml(this.#parts)],
+      ['xl/_rels/workbook.xml.rels', formatRelationships(['styles', 'styles', 'styles.xml'], ...paths)],
+      ['xl/styles.xml', formatStylesXml()],
+    ] as const
+    const entries = around.map(([name, text]) => {
+      const entry = openZipEntry(name)
+      return entry.write(text).then(entry.end)
+    })
+    return buildZipArchive(await Promise.all([...entries, ...this.#parts.map(({ entry }) => entry.end())]))
   }
 
   #begin(wanted: string, hidden: boolean): Part['entry'] {
-    const entry = openZipEntry(getSheetPath(this.#parts.length))
+    const entry = openZipEntry(`xl/worksheets/sheet${this.#parts.length + 1}.xml`)
     this.#parts.push({ name: this.#free(wanted), hidden, entry })
     return entry
   }

@@ -1,6 +1,6 @@
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../domain/documents/zip.ts'
 
-export interface CompressedEntry extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
+interface CompressedEntry extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
   bytes: Blob
 }
 
@@ -23,12 +23,6 @@ export function openZipEntry(name: string) {
       return { ...entry, bytes: await compressedBytes }
     },
   }
-}
-
-export async function compressEntry(name: string, text: string): Promise<CompressedEntry> {
-  const entry = openZipEntry(name)
-  await entry.write(text)
-  return entry.end()
 }
 
 export function buildZipArchive(parts: readonly CompressedEntry[]): Blob {

@@ -14,7 +14,7 @@ async function sheetOf(text: string, options = {}) {
   const { sheets, csv } = await readWorkbook(bytesOf(text), 'hoja', { fields, ...options })
   const [sheet] = sheets
   if (!sheet) throw new Error('no sheet')
-  return { sheet, csv, texts: textsOf(sheet), numbers: Array.from(sheet.numbers.subarray(0, sheet.count)) }
+  return { sheet, csv, texts: textsOf(sheet), numbers: sheet.numbers }
 }
 
 describe('CSV records', () => {
@@ -35,7 +35,7 @@ describe('CSV records', () => {
   test('keeps the row numbers of Excel across line breaks and empty lines', async () => {
     const { numbers, sheet } = await sheetOf('sep=;\nNombre;Nota\n"a\nb";1\n\n;;\nc;2\n')
     expect(numbers).toEqual([1, 2, 5])
-    expect(Array.from(sheet.records?.lines.subarray(0, 3) ?? [])).toEqual([2, 3, 7])
+    expect(sheet.records?.map(({ line }) => line)).toEqual([2, 3, 7])
     expect(sheet.lastRow).toBe(5)
   })
 })

@@ -21,8 +21,8 @@ async function readAsText(bytes: Uint8Array): Promise<string> {
     const content = sheets.map((sheet) => ({
       name: sheet.name,
       problem: sheet.problem,
-      numbers: [...sheet.numbers.subarray(0, sheet.count)],
-      hidden: [...sheet.hidden.subarray(0, sheet.count)],
+      numbers: sheet.numbers,
+      hidden: sheet.hidden,
       hiddenColumns: [...sheet.hiddenColumns],
       merges: sheet.merges,
       cells: Array.from({ length: sheet.count * sheet.width }, (_, at) =>

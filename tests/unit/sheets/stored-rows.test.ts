@@ -42,14 +42,14 @@ test('keeps the text of invalid cells, and errors of the server until corrected'
   expect(session.rows.edit(9, 'numero_documento', '0012345679').status).toBe('valid')
   session.rows.edit(3, 'fecha_ingreso', '28/02/2020')
   expect(session.rows.edit(3, 'cargo', 'Tesorera').status).toBe('valid')
-  const { sent, discarded, rows, moment } = session.rows.getUnsavedRows()
+  const { sent, discarded } = session.rows.getUnsavedRows()
   expect(sent.map(({ row, values }) => [row, values.numero_documento, values.cargo])).toEqual([
     [9, '0012345679', good.cargo],
     [3, '0012345678', 'Tesorera'],
   ])
   expect(discarded).toEqual([])
   session.rows.discard([9])
-  session.rows.markRowsSaved(rows, moment)
+  session.rows.markRowsSaved()
   expect(session.rows.getUnsavedRows()).toMatchObject({ sent: [], discarded: [9] })
 })
 

@@ -29,11 +29,11 @@ export function readCsvWorkbook(bytes: Uint8Array, name: string, options: Workbo
       fields.forEach((field, column) => {
         builder.setText(column, field.startsWith('="') ? field.replace(protectedText, '$1') : field)
       })
-      builder.endRow(fields.length, line)
+      builder.endRow({ width: fields.length, line })
     }
   } catch (error) {
     builder.problem = toSheetLimitCode(error)
   }
   const csv = { encoding, delimiter, declared: declared === delimiter }
-  return { kind: 'csv', sheets: [builder.finish(true)], hiddenSheets: [], csv }
+  return { kind: 'csv', sheets: [builder.finish()], hiddenSheets: [], csv }
 }
