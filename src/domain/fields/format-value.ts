@@ -25,12 +25,16 @@ export function formatValue(field: Column, value: Value, style?: FormatStyle, no
 
 const formatText: ValueFormatter = (_field, value) => String(value)
 
-const formatNumber: ValueFormatter = (field, value, style, notation) => {
+const formatNumber: ValueFormatter = ({ type, currency }, value, style, notation) => {
   const text = String(value)
-  if (field.type === 'money' || style === 'moneda') return formatMoney(text, field.currency, notation)
-  if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
+  const isComputed = type === 'computed'
+  // A formula can also result in a text.
+  if (isComputed && parseDecimal(text) === null) return text
+  if (type === 'money' || style === 'moneda' || (isComputed && currency)) return formatMoney(text, currency, notation)
+  if (type === 'percent') return `${formatDecimal(text, notation)} %`
   // Leaves four-digit integers without separator, as the Real Academia Española recommends, because they are often years.
-  return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
+  const isShort = (type === 'integer' || isComputed) && /^-?\d{1,4}$/.test(text)
+  return isShort ? text : formatDecimal(text, notation)
 }
 
 const formatDate: ValueFormatter = (_field, value, style, notation) => {
@@ -42,13 +46,6 @@ const formatDate: ValueFormatter = (_field, value, style, notation) => {
 const formatTable: ValueFormatter = (_field, value) => {
   const rows = Array.isArray(value) ? value.length : 0
   return rows === 1 ? '1 fila' : `${rows} filas`
-}
-
-const formatComputed: ValueFormatter = (field, value, style, notation) => {
-  const text = String(value)
-  if (parseDecimal(text) === null) return text
-  if (field.currency !== undefined || style === 'moneda') return formatMoney(text, field.currency, notation)
-  return /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
 }
 
 const formatters: Readonly<Record<FieldType, ValueFormatter>> = {
@@ -71,7 +68,7 @@ const formatters: Readonly<Record<FieldType, ValueFormatter>> = {
       style,
     ),
   table: formatTable,
-  computed: formatComputed,
+  computed: formatNumber,
 }
 
 /** Joins with semicolons, because the parsers split at semicolons. Style `largo` joins as a phrase: «uno, dos y tres». */
