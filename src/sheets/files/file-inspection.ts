@@ -33,7 +33,11 @@ export async function inspectFileContents(
   let total = dropped.length
   let done = 0
   const take = async (file: File, path: string) => {
-    if (!junk.test(path)) addInspectedFile(inspection, await inspectFile(file, path), file)
+    if (!junk.test(path)) {
+      const uploaded = await inspectFile(file, path)
+      inspection.given.push(uploaded)
+      if (!uploaded.fault) inspection.contents.push({ id: uploaded.id, file })
+    }
     onProgress(++done, total)
   }
   for (const { path, file } of dropped) {
@@ -48,7 +52,7 @@ export async function inspectFileContents(
       total += entries.length
       for (const { name, declared, crc } of entries) {
         const inside = `${path}/${name}`
-        if (declared > maxAttachmentBytes) tooLarge(inspection, inside, declared, crc)
+        if (declared > maxAttachmentBytes) inspection.given.push(describeFile(inside, declared, crc))
         else await take(await unpackEntry(zip, name, crc), inside)
       }
     } catch (error) {
@@ -58,15 +62,6 @@ export async function inspectFileContents(
     onProgress(++done, total)
   }
   return inspection
-}
-
-function addInspectedFile(inspection: FileInspection, uploaded: UploadedFile, file: File) {
-  inspection.given.push(uploaded)
-  if (!uploaded.fault) inspection.contents.push({ id: uploaded.id, file })
-}
-
-function tooLarge(inspection: FileInspection, path: string, size: number, crc: number) {
-  inspection.given.push({ id: computeFileId(path, size, crc), path, name: path, size, fault: 'attachment.size' })
 }
 
 /** Unpacks one entry. A damaged entry becomes an empty file, so that the other entries are still read. */
@@ -82,14 +77,18 @@ async function unpackEntry(zip: ZipReader, name: string, crc: number): Promise<F
 }
 
 async function inspectFile(file: File, path: string): Promise<UploadedFile> {
-  const { size, lastModified } = file
-  const inspected: UploadedFile = { id: computeFileId(path, size, lastModified), path, name: getBaseName(path), size }
-  if (size > maxAttachmentBytes) return { ...inspected, fault: 'attachment.size' }
+  const inspected = describeFile(path, file.size, file.lastModified)
+  if (inspected.fault) return inspected
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = detectAttachmentKind({ size, read: (at, length) => bytes.subarray(at, at + length) })
+  const kind = detectAttachmentKind({ size: file.size, read: (at, length) => bytes.subarray(at, at + length) })
   return kind
     ? { ...inspected, name: sanitizeFileName(inspected.name, kind) }
     : { ...inspected, fault: 'attachment.content' }
+}
+
+function describeFile(path: string, size: number, modified: number): UploadedFile {
+  const described = { id: computeFileId(path, size, modified), path, name: getBaseName(path), size }
+  return size > maxAttachmentBytes ? { ...described, fault: 'attachment.size' } : described
 }
 
 const getBaseName = (path: string) => path.replace(/^.*[/\\]/, '')

@@ -16,7 +16,7 @@ export interface HeaderRow {
 /** Finds the header row among the first 20 rows: the row that matches most fields. If no row matches a field, returns the row with most texts. */
 export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
   const last = Math.min(sheet.count, rowsLookedAt)
-  let best: HeaderRow = { ...createHeaderRow(sheet, wordiestRow(sheet, last)), score: 0 }
+  let best: HeaderRow = { ...createHeaderRow(sheet, findWordiestRow(sheet, last)), score: 0 }
   let bestDoubles = 0
   const consider = (index: number, span: 1 | 2) => {
     const headers = getColumnHeaders(sheet, { index, span })
@@ -57,17 +57,9 @@ function countDoubleMatches(headers: readonly ColumnHeader[], matcher: HeaderMat
   return keys.length - new Set(keys).size
 }
 
-function wordiestRow(sheet: Sheet, last: number): number {
-  let best = 0
-  let maxTexts = 0
-  for (let index = 0; index < last; index++) {
-    const texts = rowTexts(sheet, index).filter(Boolean).length
-    if (texts > maxTexts) {
-      maxTexts = texts
-      best = index
-    }
-  }
-  return best
+function findWordiestRow(sheet: Sheet, last: number): number {
+  const counts = Array.from({ length: last }, (_, index) => rowTexts(sheet, index).filter(Boolean).length)
+  return Math.max(0, counts.indexOf(Math.max(...counts)))
 }
 
 function rowTexts(sheet: Sheet, index: number): string[] {

@@ -3,10 +3,6 @@ export class StringTable {
   readonly #ids = new Map<string, number>()
   #texts: string[] = []
 
-  get count(): number {
-    return this.#texts.length
-  }
-
   /** Adds a text and returns its id. */
   add(text: string): number {
     const known = this.#ids.get(text)
@@ -17,6 +13,11 @@ export class StringTable {
 
   get(id: number): string {
     return this.#texts[id] as string
+  }
+
+  /** Returns the first `count` texts. */
+  list(count: number): string[] {
+    return this.#texts.slice(0, count)
   }
 
   /** Returns a copy with changed texts under the same ids. */

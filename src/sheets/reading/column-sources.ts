@@ -9,7 +9,7 @@ import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../d
 import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-text.ts'
 import type { Column, Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import type { ParseHints, ParseResult } from '../../domain/fields/field-type-handler.ts'
-import { type IdDocumentKind, isNumericField } from '../../domain/fields/field-types.ts'
+import { isNumericField } from '../../domain/fields/field-types.ts'
 import { isIdDocumentKind } from '../../domain/fields/id-document.ts'
 import { createValueParser } from '../../domain/fields/values.ts'
 import { removeFormulaProtection } from '../../domain/text/csv.ts'
@@ -29,8 +29,6 @@ export interface ColumnSource {
   read: CellParser
   decision: ColumnParseSettings
   hints: ColumnHints
-  /** Parsing hints of `hints` for each type of identity document, if another column contains the type. */
-  hintsOfKind: Map<IdDocumentKind, ColumnHints>
   /** Parsed cells by format and kind, then by stored value. Cached, because most values occur often. */
   known: Map<number, Map<number, ParseResult>>
   /** Cell used for every row if no column is mapped to the field. */
@@ -55,7 +53,7 @@ export function createColumnSources(
     const { serial, dateOrder, decimal } = decision
     const hints = { base, ...(serial && { serial }), ...(dateOrder && { dateOrder }), ...(decimal && { decimal }) }
     const read = createCellParser(target.field, context)
-    return { column, target, read, decision, hints, hintsOfKind: new Map(), known: new Map() }
+    return { column, target, read, decision, hints, known: new Map() }
   }
   const sources = Object.entries(mapping).flatMap(([column, key]): ColumnSource[] => {
     const target = findColumnTarget(key, fields)
@@ -107,18 +105,10 @@ export function parseSourceCell(
       return read({ ...cell, iso: swapDayAndMonth(cell.iso) }, hints)
   }
   const kind = field.kindFrom === undefined ? undefined : rowValues[field.kindFrom]
-  if (isIdDocumentKind(kind)) hints = getHintsForKind(source, kind)
+  if (isIdDocumentKind(kind)) hints = { ...hints, kind }
   return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
     ? read(cell, hints)
     : parseWithZeros(source, cell, hints)
-}
-
-function getHintsForKind({ hints, hintsOfKind }: ColumnSource, kind: IdDocumentKind): ColumnHints {
-  const known = hintsOfKind.get(kind)
-  if (known) return known
-  const made = { ...hints, kind }
-  hintsOfKind.set(kind, made)
-  return made
 }
 
 function parseWithZeros({ read, target, decision }: ColumnSource, cell: Cell, hints: ParseHints): ParseResult {

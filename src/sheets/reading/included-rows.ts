@@ -18,7 +18,7 @@ export interface RowSelectionOptions {
   start: number
   includeHidden: boolean
   /** Index of the column «Fila» with the row numbers, as in an error workbook. */
-  rowColumn?: number
+  rowColumn?: number | undefined
   /** Includes blank rows. Set for stored batches, because they may contain blank rows. */
   keepBlank?: boolean
 }
@@ -59,21 +59,15 @@ export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): 
   const columns = reader.sources.flatMap(({ column }) =>
     column === unmappedColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
   )
-  const repeated = new Int32Array(indexes.length).fill(-1)
-  // Hash table of first rows; its size is a power of two and at least twice the number of rows.
-  const slots = new Int32Array(1 << (33 - Math.clz32(indexes.length))).fill(-1)
-  for (let row = 0; row < indexes.length; row++) {
-    const index = indexes[row] as number
-    let slot = hashCells(columns, index) & (slots.length - 1)
-    let first = slots[slot] as number
-    while (first >= 0 && !haveEqualCells(columns, index, indexes[first] as number)) {
-      slot = (slot + 1) & (slots.length - 1)
-      first = slots[slot] as number
-    }
-    if (first < 0) slots[slot] = row
-    repeated[row] = first
-  }
-  return repeated
+  // First rows by the hash of their cells.
+  const known = new Map<number, number[]>()
+  return Int32Array.from(indexes, (index, row) => {
+    const hash = hashCells(columns, index)
+    const rows = known.get(hash) ?? []
+    const first = rows.find((other) => haveEqualCells(columns, index, indexes[other] as number))
+    if (first === undefined) known.set(hash, [...rows, row])
+    return first ?? -1
+  })
 }
 
 /** Returns a hash of a row's cells. Uses text ids instead of texts, because equal texts have equal ids. */
@@ -85,7 +79,7 @@ function hashCells(columns: readonly ColumnData[], index: number): number {
     hash = Math.imul(hash ^ value ^ ((kinds[index] ?? 0) & cellKindMask), 0x01000193)
     hash = Math.imul(hash ^ (value * 4_096), 0x01000193)
   }
-  return hash ^ (hash >>> 15)
+  return hash
 }
 
 function haveEqualCells(columns: readonly ColumnData[], index: number, other: number): boolean {

@@ -32,10 +32,9 @@ export class ListRecordJoiner {
   readonly joins: readonly NamedListJoin[]
   readonly #fields: readonly Field[]
   readonly #known: ListRecordCache
-  readonly #readers: ((record: Values) => RecordFieldValues)[]
-  readonly #said: Map<string, RecordFieldValues>[]
+  /** Joins with the function that converts their records to field values, once for each record. */
+  readonly #converters: { join: NamedListJoin; convert: (record: Values) => RecordFieldValues }[]
   readonly #wanted = new Map<string, { list: string; column?: string; keys: Set<string> }>()
-  readonly #fills: Set<string>
 
   constructor(
     joins: readonly NamedListJoin[],
@@ -46,16 +45,17 @@ export class ListRecordJoiner {
     this.joins = joins
     this.#fields = fields
     this.#known = known
-    this.#said = joins.map(() => new Map())
-    this.#readers = joins.map((join) => {
+    this.#converters = joins.map((join) => {
       const field = fields.find(({ key }) => key === join.field)
-      return field ? createRecordConverter(field, fields, join.columns, context) : () => ({})
+      const read = field ? createRecordConverter(field, fields, join.columns, context) : () => ({})
+      const converted = new Map<Values, RecordFieldValues>()
+      const convert = (record: Values) => {
+        const recordValues = converted.get(record) ?? read(record)
+        converted.set(record, recordValues)
+        return recordValues
+      }
+      return { join, convert }
     })
-    this.#fills = new Set(joins.flatMap(({ fills }) => fills))
-  }
-
-  fills(key: string): boolean {
-    return this.#fills.has(key)
   }
 
   joinOf(key: string): NamedListJoin | undefined {
@@ -66,16 +66,15 @@ export class ListRecordJoiner {
   fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
     const put: Values = {}
     let waits = false
-    this.joins.forEach((join, turn) => {
+    for (const { join, convert } of this.#converters) {
       const value = values[join.by]
       const key = errors[join.by] === undefined && value !== undefined ? normalizeRecordKey(value) : ''
-      if (key === '') return
-      const recordValues = this.#saidOf(join, turn, key)
-      if (recordValues) Object.assign(put, fillFromRecord(recordValues, join, values, errors))
+      if (key === '') continue
+      const record = this.#known.get(getCacheKey(join))?.get(key)
+      if (record) Object.assign(put, fillFromRecord(convert(record), join, values, errors))
       else if (this.want(join, key)) waits = true
-      else if (needsListRecord(join, this.#fields, values, errors))
-        errors[join.by] = getMissingRecordError(this.#known.get(getCacheKey(join))?.get(key))
-    })
+      else if (needsListRecord(join, this.#fields, values, errors)) errors[join.by] = getMissingRecordError(record)
+    }
     return { put, waits }
   }
 
@@ -102,14 +101,5 @@ export class ListRecordJoiner {
       this.#wanted.get(getCacheKey(wanted))?.keys.delete(key)
     }
     for (const { key, values } of found) known.set(key, values)
-  }
-
-  #saidOf(join: ListJoin, turn: number, key: string): RecordFieldValues | undefined {
-    const read = this.#said[turn]?.get(key)
-    const record = this.#known.get(getCacheKey(join))?.get(key)
-    if (read || !record) return read
-    const recordValues = this.#readers[turn]?.(record) ?? {}
-    this.#said[turn]?.set(key, recordValues)
-    return recordValues
   }
 }

@@ -151,12 +151,9 @@ const shown = 50
 
 /** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows, or confirmed the repeated row, and rows that are offered as suspicious. */
 function listRepeatedRows(conversion: SheetConversion): RepeatedRowSummary {
-  const same: RepeatedRowSummary = { count: 0, rows: [] }
-  for (const [row, of] of iterateUnchangedRepeats(conversion)) {
-    same.count++
-    if (same.rows.length < shown) same.rows.push({ row: conversion.number(row), of: conversion.number(of) })
-  }
-  return same
+  const pairs = Array.from(iterateUnchangedRepeats(conversion))
+  const rows = pairs.slice(0, shown).map(([row, of]) => ({ row: conversion.number(row), of: conversion.number(of) }))
+  return { count: pairs.length, rows }
 }
 
 export const listRepeatedPositions = (conversion: SheetConversion) =>

@@ -89,13 +89,9 @@ export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; 
 }
 
 function listSuggestions(conversion: SheetConversion, row: number): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const source of conversion.reader.sources) {
-    if (conversion.errors[row]?.[source.target.key] === undefined) continue
-    const suggestion = getSuggestionAt(conversion, row, source)
-    if (suggestion !== undefined) found[source.target.key] = suggestion
-  }
-  return found
+  const wrong = conversion.reader.sources.filter(({ target }) => conversion.errors[row]?.[target.key] !== undefined)
+  const found = wrong.map((source) => [source.target.key, getSuggestionAt(conversion, row, source)] as const)
+  return Object.fromEntries(found.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])))
 }
 
 /** Number and status of each row's request, by row number. */

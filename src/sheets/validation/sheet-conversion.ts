@@ -26,7 +26,7 @@ export interface StoredRowData {
 }
 
 export interface ConversionOptions extends RowSelectionOptions {
-  held?: ReadonlyMap<number, StoredRowData>
+  held?: ReadonlyMap<number, StoredRowData> | undefined
   onProgress?: (done: number, total: number) => void
 }
 
@@ -128,7 +128,7 @@ export class SheetConversion {
   }
 
   getListValue(row: number, key: string): Value | undefined {
-    return this.reader.listJoiner?.fills(key) ? this.validate(row).put?.[key] : undefined
+    return this.reader.listJoiner?.joinOf(key) ? this.validate(row).put?.[key] : undefined
   }
 
   /** Validates the rows that waited for list records; returns their positions. */

@@ -157,8 +157,8 @@ export class SheetSession {
       includeHidden,
       keepBlank,
       onProgress: this.#context.onProgress,
-      ...(held && { held }),
-      ...(source.rowColumn !== undefined && { rowColumn: source.rowColumn }),
+      held,
+      rowColumn: source.rowColumn,
     })
     this.#rows = new ConvertedSheet(this.#context, source, conversion)
     return this.#rows.getOverview()

@@ -14,18 +14,19 @@ export function detectMojibake(
   encoding?: TextEncodingName,
   isChosen = false,
 ): MojibakeReport | undefined {
+  const checked = texts.list(maxCheckedTexts)
   return (
-    findBrokenTexts(
-      texts,
-      (text) => doubleEncodedPattern.test(text) && repairMojibake(text) !== text,
+    reportBrokenTexts(
+      checked.filter((text) => doubleEncodedPattern.test(text) && repairMojibake(text) !== text),
       (broken) => ({ repaired: repairMojibake(broken), repair: true }),
     ) ??
-    findBrokenTexts(
-      texts,
-      (text) => text.includes('\ufffd'),
+    reportBrokenTexts(
+      checked.filter((text) => text.includes('\ufffd')),
       () => (isChosen && encoding !== 'windows-1252' ? { encoding: 'windows-1252' } : {}),
     ) ??
-    (encoding === 'windows-1252' ? findOtherCodePage(texts) : undefined)
+    (encoding === 'windows-1252'
+      ? findOtherCodePage(checked.filter((text) => /[\u0080-\uffff]/.test(text)))
+      : undefined)
   )
 }
 
@@ -49,14 +50,10 @@ const matchLetters = (text: string) => Array.from(text.matchAll(spanishLetterPat
  * Returns the code page in which the texts have more Spanish letters than in Windows-1252. Letters that Windows-1252 reads as plausible signs count
  * only if it has no Spanish letter in any text.
  */
-function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
+function findOtherCodePage(texts: readonly string[]): MojibakeReport | undefined {
   const scores = otherCodePages.map((encoding) => ({ encoding, letters: 0, doubtful: 0 }))
   let own = 0
-  let scored = 0
-  for (let id = 0; id < Math.min(texts.count, maxCheckedTexts) && scored < maxScoredTexts; id++) {
-    const text = texts.get(id)
-    if (!/[\u0080-\uffff]/.test(text)) continue
-    scored++
+  for (const text of texts.slice(0, maxScoredTexts)) {
     own += matchLetters(text).length
     for (const score of scores)
       for (const index of matchLetters(redecodeWindows1252(text, score.encoding)))
@@ -69,25 +66,17 @@ function findOtherCodePage(texts: StringTable): MojibakeReport | undefined {
   const [best] = scores.sort((a, b) => weigh(b) - weigh(a))
   if (!best || weigh(best) <= own) return undefined
   const { encoding } = best
-  return findBrokenTexts(
-    texts,
-    (text) => /[\u0080-\uffff]/.test(text) && matchLetters(redecodeWindows1252(text, encoding)).length > 0,
+  return reportBrokenTexts(
+    texts.filter((text) => matchLetters(redecodeWindows1252(text, encoding)).length > 0),
     (broken) => ({ repaired: redecodeWindows1252(broken, encoding), encoding }),
   )
 }
 
-function findBrokenTexts(
-  texts: StringTable,
-  isBroken: (text: string) => boolean,
+function reportBrokenTexts(
+  [broken, ...others]: readonly string[],
   remedy: (broken: string) => Partial<MojibakeReport>,
 ): MojibakeReport | undefined {
-  let count = 0
-  let broken = ''
-  for (let id = 0; id < Math.min(texts.count, maxCheckedTexts); id++) {
-    const text = texts.get(id)
-    if (isBroken(text) && count++ === 0) broken = text
-  }
-  return count === 0 ? undefined : { count, broken, ...remedy(broken) }
+  return broken === undefined ? undefined : { count: others.length + 1, broken, ...remedy(broken) }
 }
 
 /** Repairs text that was decoded as Windows-1252 instead of UTF-8: «MuÃ±oz» → «Muñoz». */

@@ -62,38 +62,34 @@ export class ZipReader {
       return
     }
     // Wraps the data as gzip, because `DecompressionStream` then verifies the CRC, ten times faster than JavaScript.
-    const inflater = new DecompressionStream('gzip')
-    const reader = inflater.readable.getReader()
-    const feeding = this.#feed(inflater.writable.getWriter(), packed, entry)
+    const reader = this.#wrap(packed, entry).pipeThrough(new DecompressionStream('gzip')).getReader()
     try {
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) break
+        if (done) return
         yield value
       }
-      await feeding
-    } catch (cause) {
-      throw cause instanceof FileReadError ? cause : new FileReadError('file.damaged')
+    } catch {
+      throw new FileReadError('file.damaged')
     } finally {
       reader.cancel().catch(() => {})
-      feeding.catch(() => {})
     }
   }
 
-  async #feed(
-    writer: WritableStreamDefaultWriter<BufferSource>,
-    packed: Uint8Array,
-    entry: ZipDirectoryEntry,
-  ): Promise<void> {
-    await writer.write(gzipHeader)
-    for (let at = 0; at < packed.length; at += slice) {
-      const part = packed.subarray(at, at + slice)
-      await writer.write(part as Uint8Array<ArrayBuffer>)
-      this.#packed += part.length
-      this.#onProgress(this.#packed)
-    }
-    await writer.write(Uint32Array.of(entry.crc, entry.declared))
-    await writer.close()
+  #wrap(packed: Uint8Array, entry: ZipDirectoryEntry): ReadableStream<BufferSource> {
+    let at = 0
+    return new ReadableStream({
+      start: (controller) => controller.enqueue(gzipHeader),
+      pull: (controller) => {
+        const part = packed.subarray(at, at + slice)
+        at += part.length
+        this.#packed += part.length
+        this.#onProgress(this.#packed)
+        if (part.length > 0) return controller.enqueue(part as Uint8Array<ArrayBuffer>)
+        controller.enqueue(Uint32Array.of(entry.crc, entry.declared))
+        controller.close()
+      },
+    })
   }
 }
 
