@@ -22,21 +22,22 @@ import { createRowValueLookup, createValueLookup, getFieldKeys, getOwnValue, typ
 
 /** Returns the values of computed fields, and tables with their computed columns. */
 export function computeValues(fields: readonly Field[], values: Values): Values {
-  const seen: Values = {}
-  for (const { key } of getVisibleFields(fields, values)) {
-    const value = createValueLookup(values)(key)
-    if (value !== undefined) seen[key] = value
-  }
+  const seen = pickValues(getVisibleFields(fields, values), values)
   createFieldCalculator(fields)(seen)
-  const mine = fields.filter(
-    (field) => field.type === 'computed' || field.columns?.some((column) => column.type === 'computed'),
+  const isComputed = ({ type }: Column) => type === 'computed'
+  return pickValues(
+    fields.filter((field) => isComputed(field) || field.columns?.some(isComputed)),
+    seen,
   )
-  const computed: Values = {}
-  for (const { key } of mine) {
-    const value = createValueLookup(seen)(key)
-    if (value !== undefined) computed[key] = value
+}
+
+function pickValues(fields: readonly Field[], values: Values): Values {
+  const found: Values = {}
+  for (const { key } of fields) {
+    const value = getOwnValue(values, key)
+    if (value !== undefined) found[key] = value
   }
-  return computed
+  return found
 }
 
 export function addComputedValues(fields: readonly Field[], values: Values): Values {

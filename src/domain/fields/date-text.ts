@@ -12,21 +12,8 @@ interface DateFormatHints {
 const weekday =
   /^(lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\.?(?=[\s,])),?\s+/i
 const time = /(?:,?\s+|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?$/i
-const english = [
-  'jan',
-  'apr',
-  'aug',
-  'dec',
-  'january',
-  'february',
-  'march',
-  'april',
-  'june',
-  'july',
-  'august',
-  'october',
-]
-const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
+const englishMonths =
+  'january february march april may june july august september october november december'.split(' ')
 
 /** Parses a typed date. Only suggests it for digits without separators (`45750`) or swapped day and month. */
 export function parseDate(typed: string, custom: DateFormatHints): ParsedDate {
@@ -93,8 +80,8 @@ function parseNamedDay(text: string): Day | null {
 function parseMonth(name: string): number {
   const folded = toComparisonKey(name).replace(/^set/, 'sept')
   if (folded.length < 3) return 0
-  const spanish = monthNames.findIndex((month) => month.startsWith(folded)) + 1
-  return spanish > 0 ? spanish : (englishMonths[english.indexOf(folded)] ?? 0)
+  const isMeant = (month: string) => month.startsWith(folded)
+  return monthNames.findIndex(isMeant) + 1 || englishMonths.findIndex(isMeant) + 1
 }
 
 function completeDay(year = '', month: number, day = ''): Day {

@@ -90,13 +90,8 @@ function findBoundError(field: Column, bound: number | string | undefined, find:
   if (named !== undefined && other === undefined) return 'format.unknown'
   if (field.type === 'date') return isDateBound(bound) && (other?.type ?? 'date') === 'date' ? null : 'format.bound'
   if (!isNumericField(field)) return 'format.bound'
-  return other === undefined
-    ? parseExactNumber(bound) === null
-      ? 'format.bound'
-      : null
-    : isNumericField(other)
-      ? null
-      : 'format.bound'
+  const isNumber = other === undefined ? parseExactNumber(bound) !== null : isNumericField(other)
+  return isNumber ? null : 'format.bound'
 }
 
 function findOrderError({ min, max }: Column): ErrorCode | null {

@@ -16,7 +16,6 @@ const typesByLabel: readonly TypePattern[] = [
   { test: /lugar|ciudad|expedi/iu, type: 'text' },
   {
     test: /c[eé]dula|\bc\.? ?c\.?\b|documento de identi|identificaci[oó]n/iu,
-
     type: 'idDocument',
     kinds: ['CC', 'CE'],
   },
