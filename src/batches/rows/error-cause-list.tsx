@@ -98,6 +98,7 @@ const manualInstructions: Record<string, string> = {
 function BulkCorrection({ editor, group, fields, onQuestions }: BulkCorrectionProps) {
   const target = findColumnTarget(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
+  const suggestedRows = suggested.reduce((sum, { count }) => sum + count, 0)
   const byHand = manualInstructions[group.code]
   return (
     <div className={s.box}>
@@ -117,7 +118,7 @@ function BulkCorrection({ editor, group, fields, onQuestions }: BulkCorrectionPr
           >
             {group.different > group.texts.length
               ? 'Usar todas las sugerencias'
-              : `Usar las sugerencias en ${formatCount(sumCounts(suggested), 'fila', 'filas')}`}
+              : `Usar las sugerencias en ${formatCount(suggestedRows, 'fila', 'filas')}`}
           </Button>
         )}
         {target && !byHand && (
@@ -151,10 +152,6 @@ function BulkCorrection({ editor, group, fields, onQuestions }: BulkCorrectionPr
       </Stack>
     </div>
   )
-}
-
-function sumCounts(texts: readonly { count: number }[]): number {
-  return texts.reduce((all, { count }) => all + count, 0)
 }
 
 interface ReplaceProps {

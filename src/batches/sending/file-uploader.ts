@@ -117,7 +117,8 @@ export function createFileUploader(
     async attach(batch: string, rows: readonly BatchRowInput[], how: UploadCallbacks): Promise<BatchRowInput[]> {
       const uses = usesOf(batch, rows)
       if (uses.length === 0) return [...rows]
-      if (how.again) for (const id of await retryCall(() => listExistingIds(uses), how)) gone.add(id)
+      const found = () => retryUntilSuccess(() => listExistingIds(uses), { ...how, isExpected: isTransientError })
+      if (how.again) for (const id of await found()) gone.add(id)
       const before = uses.filter(({ to }) => gone.has(to))
       store.setState(({ sent, sentBytes }) => ({
         sent: sent + before.length,
@@ -169,9 +170,6 @@ function isPermanentRefusal(error: unknown): boolean {
 /** Returns the attachment id of a file in a row. Always the same, so that a retry does not store the file twice. */
 const createAttachmentId = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
-
-const retryCall = <Answer>(call: () => Promise<Answer>, { signal, onWait }: UploadCallbacks) =>
-  retryUntilSuccess(call, { signal, onWait, isExpected: isTransientError })
 
 /** Returns the ids of attachments on the server between the first and last id of `uses`. */
 async function listExistingIds(uses: readonly FileUse[]): Promise<string[]> {

@@ -64,20 +64,17 @@ function detectZipType(bytes: Uint8Array): WorkbookType {
   if (has('word/')) throw new FileReadError('file.word')
   if (has('ppt/')) throw new FileReadError('file.slides')
   if (has('index/') || has('index.zip')) throw new FileReadError('file.numbers')
-  if (has('content.xml')) return detectOpenDocumentType(bytes)
-  if (has('xl/') || openDocumentKind(bytes) === 'spreadsheet') throw new FileReadError('file.damaged')
-  throw new FileReadError('file.zip')
-}
-
-function detectOpenDocumentType(bytes: Uint8Array): WorkbookType {
-  const kind = openDocumentKind(bytes)
-  if (kind === 'text') throw new FileReadError('file.word')
-  if (kind === 'presentation') throw new FileReadError('file.slides')
-  return 'ods'
+  const kind = getOpenDocumentKind(bytes)
+  if (has('content.xml')) {
+    if (kind === 'text') throw new FileReadError('file.word')
+    if (kind === 'presentation') throw new FileReadError('file.slides')
+    return 'ods'
+  }
+  throw new FileReadError(has('xl/') || kind === 'spreadsheet' ? 'file.damaged' : 'file.zip')
 }
 
 /** Returns the media type of an OpenDocument file. Its first ZIP entry contains the media type uncompressed. */
-function openDocumentKind(bytes: Uint8Array): string {
+function getOpenDocumentKind(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
   return /opendocument\.(text|presentation|spreadsheet)/.exec(head)?.[1] ?? ''
 }

@@ -47,7 +47,7 @@ export function summarizeConversion(conversion: SheetConversion): Omit<Conversio
 export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
 
 /** Returns the positions of the rows that match a filter. */
-export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): Uint32Array {
+export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): number[] {
   const passes = (row: number): boolean => {
     if (filter === 'all') return true
     if (filter === 'discarded') return discarded[row] === 1
@@ -55,7 +55,7 @@ export function filterRows({ count, discarded, errors, warnings }: SheetConversi
     if (filter === 'errors') return errors[row] !== undefined
     return filter === 'warnings' ? warnings[row] !== undefined : errors[row]?.[filter.key] === filter.code
   }
-  return Uint32Array.from({ length: count }, (_, row) => row).filter(passes)
+  return Array.from({ length: count }, (_, row) => row).filter(passes)
 }
 
 export interface CellView {

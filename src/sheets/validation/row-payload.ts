@@ -75,7 +75,7 @@ export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; 
   const { sources, fields } = conversion.reader
   const wrong = new Set(conversion.errors.flatMap((codes = {}) => Object.keys(codes)))
   const included = sources.filter(({ column, target }) => column !== unmappedColumnIndex || wrong.has(target.key))
-  const rows = Array.from(filterRows(conversion, 'errors'), (row) => ({
+  const rows = filterRows(conversion, 'errors').map((row) => ({
     row: conversion.number(row),
     texts: Object.fromEntries(included.map((source) => [source.target.key, getCellTextAt(conversion, row, source)])),
     errors: conversion.errors[row] ?? {},

@@ -74,11 +74,8 @@ function readStampsByRowNumber(
 ): { found: Map<number, RowStamp>; names: SheetWithRowStamps['names'] } | null {
   const column = findStampColumn(origin, 1)
   if (column < 0) return null
-  const found = new Map<number, RowStamp>()
-  for (let index = 1; index < origin.count; index++) {
-    const stamp = getRowStamp(origin, index, column)
-    if (stamp) found.set(stamp.row, stamp)
-  }
+  const stamps = Array.from({ length: origin.count - 1 }, (_, row) => getRowStamp(origin, row + 1, column))
+  const found = new Map(stamps.flatMap((stamp) => (stamp ? [[stamp.row, stamp] as const] : [])))
   return { found, names: parseStampHeader(getCellText(getCell(origin, 0, column))) }
 }
 
@@ -136,15 +133,8 @@ function mapHeadersToKeys(
   sources: readonly ColumnSource[],
   fields: SheetConversion['reader']['fields'],
 ): Map<string, string> {
-  const keys = new Map<string, string>()
-  const twice = new Set<string>()
-  for (const { target } of sources) {
-    const header = normalizeCellText(getColumnLabel(target.key, fields))
-    if (keys.has(header)) twice.add(header)
-    keys.set(header, target.key)
-  }
-  for (const header of twice) keys.delete(header)
-  return keys
+  const headers = sources.map(({ target: { key } }) => [normalizeCellText(getColumnLabel(key, fields)), key] as const)
+  return new Map(headers.filter(([header]) => headers.filter(([other]) => other === header).length === 1))
 }
 
 /** Returns the field whose exported digests match at least half of the column's cells, or undefined. Checks the first 500 rows. */

@@ -69,7 +69,7 @@ export class ConvertedSheet {
   /** Positions of the rows that the last call of `getUnsavedRows` returned, until they are stored. */
   #saving: number[] = []
   /** Positions of the rows that `getRows` returns. */
-  #view: Uint32Array = new Uint32Array(0)
+  #view: number[] = []
 
   constructor(context: SheetSessionContext, source: SheetWithHeader, conversion: SheetConversion) {
     this.#context = context
@@ -96,9 +96,7 @@ export class ConvertedSheet {
 
   getRows(from: number, to: number): RowView[] {
     const conversion = this.#conversion
-    return Array.from(this.#view.subarray(from, Math.min(to, from + maxRowsPerChunk)), (row) =>
-      getRowView(conversion, row),
-    )
+    return this.#view.slice(from, Math.min(to, from + maxRowsPerChunk)).map((row) => getRowView(conversion, row))
   }
 
   /** Returns a row as displayed and as uploaded, for a preview of its document. */
@@ -244,7 +242,7 @@ export class ConvertedSheet {
   ): number {
     const source = findColumnSourceByFieldKey(this.#conversion, error.key)
     if (!source) return 0
-    const changes = Array.from(filterRows(this.#conversion, error)).flatMap((row) => {
+    const changes = filterRows(this.#conversion, error).flatMap((row) => {
       const text = replace(row, source)
       return text === undefined ? [] : [createTextChange(row, error.key, text)]
     })
@@ -262,7 +260,7 @@ export class ConvertedSheet {
 
   #select(target: RowTarget): number[] {
     if (target === 'repeated') return listRepeatedPositions(this.#conversion)
-    if ('code' in target) return Array.from(filterRows(this.#conversion, target))
+    if ('code' in target) return filterRows(this.#conversion, target)
     return target.map((number) => this.#find(number))
   }
 }
