@@ -2,7 +2,6 @@ import type { NumberFormat } from '../number-formatting.ts'
 import { formatExactDecimal } from '../number-formatting.ts'
 import { cellKindCodes, firstDisplayTextId, timeWithoutDateOffset } from '../sheet.ts'
 import type { StringTable } from '../string-table.ts'
-import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface OdsCell {
@@ -84,7 +83,7 @@ const notText = new Set(['annotation', 'note', 'frame', 'custom-shape', 'ruby-te
 
 /** Displayed text of one cell: its paragraphs, without comments and drawings. */
 export class OdsCellText {
-  readonly #buffer = new TextBuffer()
+  #text = ''
   /** Nesting depth of open elements inside the cell. */
   depth = 0
   #paragraphs = 0
@@ -92,7 +91,7 @@ export class OdsCellText {
   #skipFrom = 0
 
   start(): void {
-    this.#buffer.length = 0
+    this.#text = ''
     this.#paragraphs = 0
     this.#inParagraph = false
     this.#skipFrom = 0
@@ -106,25 +105,25 @@ export class OdsCellText {
       if (name !== 'p') this.#skipFrom = this.depth
       else {
         this.#inParagraph = true
-        if (this.#paragraphs++ > 0) this.#buffer.appendText('\n')
+        if (this.#paragraphs++ > 0) this.#text += '\n'
       }
     } else if (notText.has(name)) this.#skipFrom = this.depth
-    else if (name === 's') this.#buffer.appendText(' '.repeat(Math.min(Number(tag.attributes().c ?? 1), 1000)))
-    else if (name === 'tab') this.#buffer.appendText('\t')
-    else if (name === 'line-break') this.#buffer.appendText('\n')
+    else if (name === 's') this.#text += ' '.repeat(Math.min(Number(tag.attributes().c ?? 1), 1000))
+    else if (name === 'tab') this.#text += '\t'
+    else if (name === 'line-break') this.#text += '\n'
   }
 
-  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
-    if (this.#inParagraph && this.#skipFrom === 0) this.#buffer.append(bytes, from, to, literal)
+  text(text: string): void {
+    if (this.#inParagraph && this.#skipFrom === 0) this.#text += text
   }
 
-  close(_name: string): void {
+  close(): void {
     if (this.depth === this.#skipFrom) this.#skipFrom = 0
     this.depth--
     if (this.depth === 0) this.#inParagraph = false
   }
 
   toString(): string {
-    return this.#buffer.length === 0 ? '' : this.#buffer.toString()
+    return this.#text
   }
 }
