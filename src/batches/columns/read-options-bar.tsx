@@ -65,16 +65,13 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
           <InlineSelect
             label="separador"
             value={book.csv.delimiter}
-            options={addDelimiter(book.csv.delimiters, book.csv.delimiter).map((value) => ({
-              value,
-              label: delimiterLabels[value] ?? value,
-            }))}
+            options={Object.entries(getDelimiterLabels(book.csv.delimiter)).map(toOption)}
             onChange={(delimiter) => void importing.reread({ delimiter })}
           />
           <InlineSelect
             label="letras"
             value={book.csv.encoding}
-            options={book.csv.encodings.map((value) => ({ value, label: encodingLabels[value] }))}
+            options={Object.entries(encodingLabels).map(toOption)}
             onChange={(encoding) => void importing.reread({ encoding: encoding as TextEncodingName })}
           />
         </>
@@ -124,9 +121,10 @@ function createAnswers(columns: readonly number[], kind: 'decimal' | 'dateOrder'
   return Object.fromEntries(columns.map((column) => [getQuestionId({ column, kind }), answer]))
 }
 
-function addDelimiter(delimiters: readonly string[], own: string): string[] {
-  return delimiters.includes(own) ? [...delimiters] : [...delimiters, own]
-}
+/** Returns the labels by delimiter. A delimiter that the file declares itself comes last. */
+const getDelimiterLabels = (own: string) => ({ ...delimiterLabels, [own]: delimiterLabels[own] ?? own })
+
+const toOption = ([value, label]: [string, string]) => ({ value, label })
 
 interface InlineSelectProps {
   label: string

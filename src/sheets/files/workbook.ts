@@ -3,10 +3,7 @@ import type { Sheet } from './sheet.ts'
 
 export type WorkbookType = 'xlsx' | 'ods' | 'csv'
 
-/** Encodings of a CSV, in the order offered to the user. */
-export const supportedEncodings = ['utf-8', 'windows-1252', 'utf-16', 'ibm850', 'ibm437', 'macintosh'] as const
-export type TextEncodingName = (typeof supportedEncodings)[number]
-
+/** Labels of the encodings of a CSV, in the order offered to the user. */
 export const encodingLabels = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
@@ -14,7 +11,8 @@ export const encodingLabels = {
   ibm850: 'MS-DOS (850)',
   ibm437: 'MS-DOS (437)',
   macintosh: 'Mac Roman',
-} as const satisfies Record<TextEncodingName, string>
+} as const
+export type TextEncodingName = keyof typeof encodingLabels
 
 export interface WorkbookReadOptions {
   /** Fields of the format. Used to detect the delimiter of a CSV: the header row should match as many fields as possible. */

@@ -3,18 +3,11 @@ import { normalizeHeader } from '../../domain/batches/header-words.ts'
 import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
-import { supportedDelimiters } from '../files/csv/delimiter.ts'
 import type { FileErrorCode } from '../files/file-read-error.ts'
 import { findHeaderRow, getColumnHeaders, getFirstDataRowIndex, type HeaderRow } from '../files/header-row.ts'
 import { findStampColumn, isSurplusHeader, rowNumberHeader } from '../files/row-stamp.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
-import {
-  type CsvDialect,
-  type MojibakeReport,
-  supportedEncodings,
-  type Workbook,
-  type WorkbookType,
-} from '../files/workbook.ts'
+import type { CsvDialect, MojibakeReport, Workbook, WorkbookType } from '../files/workbook.ts'
 import { createCellParser } from './column-sources.ts'
 
 export interface ColumnSummary extends ColumnMatch {
@@ -136,7 +129,7 @@ export interface WorkbookSummary {
   hiddenSheets: string[]
   /** Index of the sheet whose headers match most fields; selected by default. */
   proposed: number
-  csv?: CsvDialect & { encodings: typeof supportedEncodings; delimiters: typeof supportedDelimiters }
+  csv?: CsvDialect
   mojibake?: MojibakeReport
   /** SHA-256 of the file's bytes, in hex. */
   hash: string
@@ -158,7 +151,7 @@ export function summarizeWorkbook(book: Workbook, fields: readonly Field[], hash
     hiddenSheets: book.hiddenSheets,
     proposed: sheets.findIndex(({ score }) => score === best),
     hash,
-    ...(book.csv && { csv: { ...book.csv, encodings: supportedEncodings, delimiters: supportedDelimiters } }),
+    ...(book.csv && { csv: book.csv }),
     ...(book.mojibake && { mojibake: book.mojibake }),
   }
 }

@@ -5,7 +5,7 @@ import { countMatchedFields } from '../header-row.ts'
 import { parseCsv } from './csv-parser.ts'
 
 /** Supported delimiters by precedence: if two fit equally well, the first wins. */
-export const supportedDelimiters = [';', ',', '\t', '|'] as const
+const supportedDelimiters = [';', ',', '\t', '|'] as const
 
 const sampledRecords = 50
 const sampledHeaders = 20
