@@ -34,9 +34,9 @@ export function ColumnQuestionCard({ importing, question, decision, sheet, field
         <RadioGroup
           name={getQuestionId(question)}
           value={effective}
-          options={question.answers.map((answer) => ({
+          options={Object.entries(answerLabels[question.kind]).map(([answer, label]) => ({
             value: answer,
-            label: answerLabels[question.kind][answer] ?? answer,
+            label,
             help: formatSamples(question, answer),
           }))}
           onChange={(answer) => void importing.answer({ [getQuestionId(question)]: answer })}

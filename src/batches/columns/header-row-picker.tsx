@@ -49,9 +49,9 @@ export function HeaderRowPicker({ importing, sheet }: { importing: ImportSession
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, index, hidden, texts }) => (
+            {shown.map(({ row, hidden, texts }, index) => (
               <tr
-                key={index}
+                key={row}
                 className={cx(s.row, isHeader(index) && s.header, hidden && s.hidden)}
                 onClick={() =>
                   index !== chosen && void importing.pick({ sheet: sheet.sheet, header: { index, span: 1 } })

@@ -71,7 +71,6 @@ export function createReadingQuestion<Reading extends string>(
       text,
       readings: Object.fromEntries(readings.map((answer) => [answer, readAs(text, answer)])),
     })),
-    answers: [...readings],
     ...(why === 'conflict' && { sides }),
   })
 }

@@ -16,8 +16,7 @@ export interface ColumnQuestion {
   sides?: Record<string, { count: number; rows: number[] }>
   /** Sample texts with the value that each answer gives, by answer. The value is empty if the text is invalid. */
   samples: { text: string; readings: Record<string, string> }[]
-  /** Possible answers: `,` `.` · `dmy` `mdy` · `yes` `no` */
-  answers: string[]
+  /** Answer of the user: `,` `.` · `dmy` `mdy` · `yes` `no` */
   answer?: string
 }
 

@@ -63,7 +63,6 @@ function askAboutSwappedDates(
       text,
       readings: { yes: formatShortDate(swapDayAndMonth(iso)), no: text },
     })),
-    answers: ['yes', 'no'],
   })
   const swapped = question.answer === 'yes'
   const waiting = question.answer === undefined && ({ waiting: 'swapped' } as const)
@@ -112,7 +111,6 @@ function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
     count: found.counts.yes,
     rows: found.rows.yes,
     samples,
-    answers: ['yes', 'no'],
   })
   return { decision: { serial: question.answer === 'yes' }, questions: [question] }
 }

@@ -34,7 +34,7 @@ export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
     if (found.samples.length < 3) found.samples.push({ text, readings: { yes: filled, no: text } })
   }
   if (found.count === 0) return { decision: {}, questions: [] }
-  const question = createQuestion(column, { kind: 'zeros', why: 'offer', ...found, answers: ['yes', 'no'] })
+  const question = createQuestion(column, { kind: 'zeros', why: 'offer', ...found })
   const zeros = question.answer === undefined ? 'ask' : question.answer === 'yes' ? 'fill' : 'keep'
   return { decision: { zeros, digits }, questions: [question] }
 }

@@ -23,7 +23,7 @@ export interface SheetSummary {
   sheet: number
   header: HeaderRow
   /** First 20 rows with their texts, so that the user can choose another header row. */
-  preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
+  preview: { row: number; hidden: boolean; texts: string[] }[]
   columns: ColumnSummary[]
   /** Number of hidden or filtered-out rows below the headers. */
   hiddenRows: number
@@ -110,7 +110,6 @@ function doValuesMatchField(sheet: Sheet, column: number, start: number, field: 
 function createPreview(sheet: Sheet): SheetSummary['preview'] {
   return Array.from({ length: Math.min(sheet.count, previewed) }, (_, index) => ({
     row: sheet.numbers[index] as number,
-    index,
     hidden: sheet.hidden[index] === true,
     texts: Array.from({ length: sheet.width }, (_, column) => getDisplayedText(getCell(sheet, index, column))),
   }))

@@ -78,7 +78,6 @@ describe('decimal separator of a column', () => {
           { text: '1.234', readings: { ',': '1.234', '.': '1,234' } },
           { text: '5.678', readings: { ',': '5.678', '.': '5,678' } },
         ],
-        answers: [',', '.'],
       },
     ])
     expect(found.slice(0, 2)).toEqual(['conflict', 'conflict'])
@@ -170,7 +169,6 @@ describe('order of day and month', () => {
         count: 1,
         rows: [2],
         samples: [{ text: '04/25/2025', readings: { dmy: '', mdy: '25/04/2025' } }],
-        answers: ['dmy', 'mdy'],
       },
     ])
     expect(found).toEqual(['2025-04-25', '2025-03-04'])
@@ -209,7 +207,6 @@ describe('order of day and month', () => {
           why: 'conflict',
           rows: [2, 3, 4],
           sides: { dmy: { count: 1, rows: [4] }, mdy: { count: 2, rows: [2, 3] } },
-          answers: ['dmy', 'mdy'],
         },
       ])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['conflict', 'conflict', 'conflict'])
@@ -257,7 +254,6 @@ describe('order of day and month', () => {
           count: 1,
           rows: [2, 3],
           samples: [{ text: '12/01/2026', readings: { yes: '01/12/2026', no: '12/01/2026' } }],
-          answers: ['yes', 'no'],
         },
       ])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', 'conflict'])
@@ -327,7 +323,7 @@ describe('order of day and month', () => {
   test('offers to convert a bare serial', async () => {
     const cells = ['45750', '03/04/2025', '45750,5']
     const { questions, found } = await values(field('date'), cells)
-    expect(questions).toMatchObject([{ kind: 'serial', why: 'offer', count: 2, rows: [2, 4], answers: ['yes', 'no'] }])
+    expect(questions).toMatchObject([{ kind: 'serial', why: 'offer', count: 2, rows: [2, 4] }])
     expect(found).toEqual(['date', '2025-04-03', 'date'])
     const answered = await values(field('date'), cells, { '0:serial': 'yes' })
     expect(answered).toMatchObject({ found: ['2025-04-03', '2025-04-03', '2025-04-03'], warnings: ['', '', 'time'] })
