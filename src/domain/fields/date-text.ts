@@ -12,8 +12,7 @@ interface DateFormatHints {
 const weekday =
   /^(lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\.?(?=[\s,])),?\s+/i
 const time = /(?:,?\s+|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?$/i
-const englishMonths =
-  'january february march april may june july august september october november december'.split(' ')
+const englishMonths = 'january february march april may june july august september october november december'.split(' ')
 
 /** Parses a typed date. Only suggests it for digits without separators (`45750`) or swapped day and month. */
 export function parseDate(typed: string, custom: DateFormatHints): ParsedDate {

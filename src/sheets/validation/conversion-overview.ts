@@ -50,7 +50,7 @@ export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: str
 export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): number[] {
   const passes = (row: number): boolean => {
     if (filter === 'all') return true
-    if (filter === 'discarded') return discarded[row] === 1
+    if (filter === 'discarded') return discarded.has(row)
     if (discarded.has(row)) return false
     if (filter === 'errors') return errors[row] !== undefined
     return filter === 'warnings' ? warnings[row] !== undefined : errors[row]?.[filter.key] === filter.code
