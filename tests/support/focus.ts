@@ -84,7 +84,7 @@ function findCoveredTexts(): string[] {
   function isShownAt(text: Node, { left, right, top, bottom }: Box, outlined: Element): boolean {
     const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     for (let around = shown; around && !around.contains(outlined); around = around.parentElement)
-      if (getComputedStyle(around).position === 'fixed') return false
+      if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return false
     return Boolean(shown && (text.parentElement?.contains(shown) || shown.contains(text)))
   }
 
