@@ -171,7 +171,7 @@ const describe = (summary: string, response?: Response, more: CallDetails = {}):
 const describeChange = (summary: string, response?: Response, more: CallDetails = {}) =>
   describe(summary, response, { ...more, conflicts: true })
 /** Describes a call of PocketBase. */
-const engineCall = (by: Caller, summary: string, response?: Response, more?: CallDetails): ApiCall => ({
+const describeEngineCall = (by: Caller, summary: string, response?: Response, more?: CallDetails): ApiCall => ({
   by,
   ...describe(summary, response, more),
 })
@@ -192,10 +192,12 @@ const largeCollections = ['batch_rows', 'format_versions', 'request_revisions', 
 
 /** Describes the calls of PocketBase that read the records of a collection: all records, and one record. */
 const describeRecordCalls = (collection: string, record: z.ZodObject, [all, one]: [string, string]) => ({
-  [`GET /api/collections/${collection}/records`]: engineCall('read', all, createPageSchema(record), {
+  [`GET /api/collections/${collection}/records`]: describeEngineCall('read', all, createPageSchema(record), {
     query: largeCollections.includes(collection) ? largeRecordListParameters : recordListParameters,
   }),
-  [`GET /api/collections/${collection}/records/{id}`]: engineCall('read', one, record, { query: recordParameters }),
+  [`GET /api/collections/${collection}/records/{id}`]: describeEngineCall('read', one, record, {
+    query: recordParameters,
+  }),
 })
 
 const anyObject = z.record(z.string(), z.unknown())
@@ -251,11 +253,11 @@ const descriptions = {
     'Los archivos adjuntos',
     'Los datos de un archivo adjunto',
   ]),
-  'GET /api/files/attachments/{id}/{file}': engineCall('read', 'Un archivo adjunto', 'application/pdf', {
+  'GET /api/files/attachments/{id}/{file}': describeEngineCall('read', 'Un archivo adjunto', 'application/pdf', {
     query: z.object({ preview: z.string().optional() }),
   }),
-  'GET /api/files/requests/{id}/{file}': engineCall('read', 'El PDF de una solicitud', 'application/pdf'),
-  'GET /api/files/request_documents/{id}/{file}': engineCall(
+  'GET /api/files/requests/{id}/{file}': describeEngineCall('read', 'El PDF de una solicitud', 'application/pdf'),
+  'GET /api/files/request_documents/{id}/{file}': describeEngineCall(
     'read',
     'El PDF de un documento anterior',
     'application/pdf',
@@ -294,16 +296,16 @@ const descriptions = {
     query: batchRowResultParameters,
   }),
   downloadBatchDocuments: describe('El ZIP con los documentos de un lote', 'application/zip'),
-  'POST /api/collections/requests/records': engineCall('request', 'Empezar un borrador', requestRecordSchema, {
+  'POST /api/collections/requests/records': describeEngineCall('request', 'Empezar un borrador', requestRecordSchema, {
     body: draftSchema,
   }),
-  'PATCH /api/collections/requests/records/{id}': engineCall(
+  'PATCH /api/collections/requests/records/{id}': describeEngineCall(
     'request',
     'Cambiar los valores de un borrador',
     requestRecordSchema,
     { body: draftUpdateSchema },
   ),
-  'DELETE /api/collections/requests/records/{id}': engineCall('request', 'Borrar un borrador'),
+  'DELETE /api/collections/requests/records/{id}': describeEngineCall('request', 'Borrar un borrador'),
   uploadFileChunk: describe('Subir una parte de un archivo', z.object({ received: z.int() }), {
     query: z.object({ at: z.int() }),
     body: 'bytes',

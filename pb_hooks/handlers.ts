@@ -74,11 +74,13 @@ export function addCall<Area extends keyof Areas, Name extends keyof Areas[Area]
 }
 
 /** Area that exports a function. */
-type AreaOf<Name extends string> = { [Area in keyof Areas]: Name extends keyof Areas[Area] ? Area : never }[keyof Areas]
+type ExportingArea<Name extends string> = {
+  [Area in keyof Areas]: Name extends keyof Areas[Area] ? Area : never
+}[keyof Areas]
 
 /** Adds the calls of `routes.ts`. The type of `table` requires that the area of each call exports its function. */
 export function addRoutes<Kind extends string>(
-  table: { [Name in RouteName]: Route<AreaOf<Name>, Kind> },
+  table: { [Name in RouteName]: Route<ExportingArea<Name>, Kind> },
   admit: Record<Kind, Middleware>,
 ) {
   for (const [name, [call, , area, admission, more]] of Object.entries<Route<keyof Areas, Kind>>(table))
