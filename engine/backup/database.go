@@ -29,13 +29,14 @@ type manifest struct {
 }
 
 // openDatabase opens a database file with one connection of its own. Never open a live database as a file: closing it would drop SQLite's locks.
+// Unused parts of written pages are zeros: a restored database must have no texts that are erased in it later.
 func openDatabase(path, mode string) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
 	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(path)}
-	db, err := sql.Open("sqlite", address.String()+"?_pragma=busy_timeout(10000)&_pragma=temp_store(MEMORY)&mode="+mode)
+	db, err := sql.Open("sqlite", address.String()+"?_pragma=busy_timeout(10000)&_pragma=temp_store(MEMORY)&_pragma=secure_delete(ON)&mode="+mode)
 	if err == nil {
 		db.SetMaxOpenConns(1)
 	}
