@@ -13,7 +13,7 @@ const maxEventsPerLink = 5_000
 /** Retention of the network address and device of a decision, in days. */
 const originDays = 180
 
-/** SQL expression of the hash of an event's texts. Without the salt, nobody can guess an erased text from it. */
+/** SQL expression of the hash of an event's salt and texts. Erasing deletes the salt, so that the hash does not confirm a guessed text. */
 export const textHashSql = "iif(textHash = '', sha256(json_array(salt, reason, details)), textHash)"
 
 /** SQL expression of the event columns that a link covers. */
