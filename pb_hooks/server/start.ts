@@ -15,9 +15,9 @@ import { applySecondFactorPolicy } from '../users/second-factor-policy.ts'
 
 /** Work at startup that is rarely due. It is loaded only then, because loading its code takes longer than the checks. */
 type StartWork = Record<
-  'applyProviders' | 'enqueueUnsentOneTimeCodes' | 'repeatErasures' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
+  'applyProviders' | 'enqueueUnsentOneTimeCodes' | 'repairLostSearchIndex' | 'prepareFirstAdmin',
   (app: CoreApp) => void
->
+> & { repeatErasures: (app: CoreApp, ids: string[]) => void }
 
 /** Prepares the server; runs between migrations and the first request. */
 export function prepareServer(e: core.ServeEvent, loadStartWork: () => StartWork) {
@@ -48,7 +48,8 @@ function runDueStartWork(app: CoreApp, loadStartWork: () => StartWork) {
     loadStartWork().enqueueUnsentOneTimeCodes(app)
   if (listProviderSettings().length) loadStartWork().applyProviders(app)
   if (isSearchIndexLost(app)) loadStartWork().repairLostSearchIndex(app)
-  if (listErasedIds().length) loadStartWork().repeatErasures(app)
+  const erased = listErasedIds(app)
+  if (erased.length) loadStartWork().repeatErasures(app, erased)
   if (!hasActiveAdmin(app)) loadStartWork().prepareFirstAdmin(app)
 }
 

@@ -11,8 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Backup } from '../../src/domain/backups/backup-output.ts'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { DocumentVerification } from '../../src/domain/documents/document-verification-output.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { GuestDocument } from '../../src/domain/links/link-output.ts'
@@ -21,7 +20,7 @@ import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { attach } from '../support/attachments.ts'
 import { aBackup, fileOf } from '../support/backups.ts'
 import { aCompletedBatch } from '../support/batch.ts'
-import { runMinuteJobs, runOnce, type Server, startServer } from '../support/container.ts'
+import { readLog, runMinuteJobs, runOnce, type Server, startServer } from '../support/container.ts'
 import { thisMachine } from '../support/environment.ts'
 import { confirmCode, readDocument, requestCode, sendBody } from '../support/links.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
@@ -35,8 +34,9 @@ import { aSuperuser } from '../support/superuser.ts'
 const word = 'Zyxwquokka'
 const secret = (place: string) => `${word} ${place}`
 
+const nameField: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60, summary: true }
 const fields: Field[] = [
-  { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60, summary: true },
+  nameField,
   { key: 'notas', label: 'Notas', type: 'longText', max: 5000 },
   { key: 'correo', label: 'Correo', type: 'email', required: true },
   { key: 'valor', label: 'Valor', type: 'money' },
@@ -102,7 +102,7 @@ const storedFiles = () => {
 const startIn = (folder: string) =>
   startServer(
     inject('emptyImage'),
-    { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port), UNDO_SECONDS: '0' },
+    { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port), UNDO_SECONDS: '60' },
     () => {},
     { schedule: 'none', binds: [{ source: folder, target: '/pb_data' }] },
   )
@@ -349,9 +349,6 @@ describe('retention', () => {
       expect((await refusalOf(retention(format.id, years))).status).toBe(400)
     expect((await refusalOf(retention(format.id, 5, owner))).status).toBe(403)
 
-    // As if a backup were restored, from before the mark was removed: the job adds the request to the list beside the backups.
-    await sql(`INSERT INTO erasures VALUES ('${held}')`)
-    await expect.poll(pendingErasures, { timeout: 60_000 }).toBe('0')
     await superuser.crons.run('retention')
     await admin.pb.collection('formats').update(format.id, { keepYears: 5 })
     await superuser.crons.run('retention')
@@ -371,60 +368,107 @@ describe('retention', () => {
   })
 })
 
-describe('a thousand requests', () => {
-  it('are anonymised by a filter, and again when a backup is restored', async () => {
-    const format = await aPublishedFormat(admin)
-    const rows = Array.from({ length: 1_000 }, (_, index) => ({ nombre: `Persona ${index}` }))
-    // The last row is not sent: its name is too long.
-    const batch = await aCompletedBatch(owner.pb, [...rows, { nombre: 'x'.repeat(61) }], { code: format.code })
-    const filter = { batch: batch.id }
-    expect((await take(admin, 'approve', { filter, expected: 1_000 })).changed).toHaveLength(1_000)
-    await expect
-      .poll(() => cell(`SELECT count(*) FROM requests WHERE batch = '${batch.id}' AND documentStatus = 'ready'`), {
-        timeout: 120_000,
-      })
-      .toBe('1000')
-    const backup = await aBackup(admin)
-    const [sample] = (await pageOf(admin, { ...filter, sort: 'number' })).items
-    const { checkCode } = await requests(admin).getOne(sample?.id ?? '')
-    expect((await anonymize({ filter, expected: 1_000 })).changed).toHaveLength(1_000)
-    const left = `SELECT count(*) FROM batch_rows WHERE batch = '${batch.id}' AND ("values" != '{}' OR wrong NOT IN ('{}', 'null'))`
-    expect(await cell(left)).toBe('1')
-    await expect.poll(pendingErasures, { timeout: 60_000 }).toBe('0')
-    expect(await cell(left)).toBe('0')
-    await expect.poll(() => pending('erased_files')).toBe('0')
-    await restoreAndCheck(backup, batch.id, checkCode)
-  })
-
-  /** Restores the backup with the list beside it, and expects that the first call already finds the requests anonymised. */
-  async function restoreAndCheck(backup: Backup, batch: string, code: string) {
-    const copies = aFolder()
-    const restored = aFolder()
-    try {
-      writeFileSync(join(copies, backup.name), Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
-      const binds = [
-        { source: restored, target: '/pb_data' },
-        { source: copies, target: '/copias', mode: 'ro' as const },
-      ]
-      const restore = () => runOnce(inject('emptyImage'), ['restore', `/copias/${backup.name}`], binds)
-      expect((await restore()).output).toContain('No se encontró /copias/anonimizadas.txt')
-      for (const name of readdirSync(restored)) rmSync(join(restored, name), { recursive: true })
-      copyFileSync(join(data, 'backups/anonimizadas.txt'), join(copies, 'anonimizadas.txt'))
-      expect(await restore()).toMatchObject({ code: 0 })
-      const again = await startIn(restored)
-      try {
-        const boss = await theFirstAdmin({ at: again.url })
-        const root = await aSuperuser(again)
-        const query = `SELECT count(*) FROM requests WHERE batch = '${batch}' AND privacy = 'anonymized' AND "values" = '{}'`
-        const found = await root.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
-        expect(found.rows).toEqual([['1000']])
-        const check = await boss.pb.send<DocumentVerification>(`/api/app/documents/${code}`, {})
-        expect(check).toMatchObject({ isAnonymized: true, state: 'preliminary' })
-      } finally {
-        await again.stop()
-      }
-    } finally {
-      for (const folder of [copies, restored]) rmSync(folder, { recursive: true, force: true })
+describe('a restored backup', () => {
+  it('is anonymised again at startup, except held requests, and nothing of it can be undone', async () => {
+    const format = await aPublishedFormat(admin, { fields: [nameField, ...fields.slice(-1)] })
+    // The second row is not sent: its name is too long.
+    const batch = await aCompletedBatch(owner.pb, [{ nombre: secret('lote') }, { nombre: secret('x'.repeat(61)) }], {
+      code: format.code,
+    })
+    const aSubmitted = async (nombre: string) => {
+      const { id } = await aDraft(owner, { nombre }, format.code)
+      await take(owner, 'submit', { ids: [id] })
+      return id
     }
-  }
+    const [approved, rejected, held, open] = [
+      await aSubmitted(secret('aprobada')),
+      await aSubmitted(secret('rechazada')),
+      await aSubmitted('Retenida'),
+      await aSubmitted('Abierta'),
+    ]
+    await take(admin, 'reject', { filter: { batch: batch.id }, expected: 1, reason: secret('motivo') })
+    await take(admin, 'reject', { ids: [held], reason: 'No corresponde.' })
+    await take(admin, 'hold', { ids: [held], reason: 'Hay un pleito.' })
+    const filled = { values: { concepto: secret('concepto') }, updated: '' }
+    const approval = await take(admin, 'approve', { ids: [approved], filled, undoable: true })
+    const rejection = await take(admin, 'reject', { ids: [rejected], reason: secret('motivo'), undoable: true })
+    const decisions = [approval.undo?.id, rejection.undo?.id]
+    await sql("UPDATE undoable_decisions SET until = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+4 minutes')")
+    const backup = await aBackup(admin)
+
+    await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
+    await superuser.crons.run('decisions')
+    await settled(owner, approved)
+    await take(admin, 'release', { ids: [held], reason: 'Terminó.' })
+    expect((await anonymize({ ids: [approved, rejected, held] })).changed).toHaveLength(3)
+    expect((await anonymize({ filter: { batch: batch.id }, expected: 1 })).changed).toHaveLength(1)
+    const unsent = `SELECT count(*) FROM batch_rows WHERE batch = '${batch.id}' AND ("values" != '{}' OR wrong NOT IN ('{}', 'null'))`
+    expect(await cell(unsent)).toBe('1')
+    await expect.poll(pendingErasures).toBe('0')
+    expect(await cell(unsent)).toBe('0')
+    await expect.poll(() => pending('erased_files')).toBe('0')
+
+    const [copies, restored] = [aFolder(), aFolder()]
+    onTestFinished(() => {
+      for (const folder of [copies, restored]) rmSync(folder, { recursive: true, force: true })
+    })
+    writeFileSync(join(copies, backup.name), Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
+    const binds = [
+      { source: restored, target: '/pb_data' },
+      { source: copies, target: '/copias', mode: 'ro' as const },
+    ]
+    const restore = () => runOnce(inject('emptyImage'), ['restore', `/copias/${backup.name}`], binds)
+    expect((await restore()).output).toContain('No se encontró /copias/anonimizadas.txt')
+    for (const name of readdirSync(restored)) rmSync(join(restored, name), { recursive: true })
+    copyFileSync(join(data, 'backups/anonimizadas.txt'), join(copies, 'anonimizadas.txt'))
+    expect(await restore()).toMatchObject({ code: 0 })
+
+    const again = await startIn(restored)
+    onTestFinished(async () => void (await again.stop()))
+    const boss = await theFirstAdmin({ at: again.url })
+    const root = await aSuperuser(again)
+    const rows = async (query: string) =>
+      (await root.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })).rows
+    const standing = async () => {
+      const all = await pageOf(boss, { format: format.id, sort: 'number' })
+      return Object.fromEntries(all.items.map(({ id, status, privacy }) => [id, [status, privacy]]))
+    }
+    const first = await standing()
+    expect(first).toMatchObject({
+      [approved]: ['approved', 'anonymized'],
+      [rejected]: ['rejected', 'anonymized'],
+      [held]: ['rejected', 'held'],
+      [open]: ['submitted', ''],
+    })
+    expect((await requests(boss).getOne(held)).values.nombre).toBe('Retenida')
+    for (const id of decisions) {
+      const undone = boss.pb.send(`/api/app/decisions/${id}/undo`, { method: 'POST' })
+      expect(await refusalOf(undone)).toMatchObject({ status: 409, code: 'request.undo' })
+    }
+    await runMinuteJobs(again)
+    await root.crons.run('decisions')
+    await expect.poll(() => rows('SELECT count(*) FROM undoable_decisions')).toEqual([['0']])
+    await expect.poll(async () => (await rows('PRAGMA wal_checkpoint(TRUNCATE)'))[0]?.[0]).toBe('0')
+    await take(boss, 'release', { ids: [held], reason: 'Terminó.' })
+
+    const list = join(restored, 'backups/anonimizadas.txt')
+    let left: string[] = ['not read']
+    await again.crash(() => {
+      left = filesWith(word, restored)
+    })
+    expect(left).toEqual([])
+    expect((await standing())[held]).toEqual(['rejected', 'anonymized'])
+    expect(await readLog(again)).not.toContain('no tiene la firma')
+
+    const signed = readFileSync(list, 'utf8')
+    const forged = `${signed}${open}\n`
+    await again.crash(() => writeFileSync(list, forged))
+    expect((await standing())[open]).toEqual(['submitted', ''])
+    const copy = readdirSync(join(restored, 'backups')).find((name) => /^anonimizadas-\w{12}\.txt$/.test(name)) ?? ''
+    expect(readFileSync(join(restored, 'backups', copy), 'utf8')).toBe(forged)
+    const [, ...ids] = readFileSync(list, 'utf8').trim().split('\n')
+    expect(ids.toSorted()).toEqual(signed.trim().split('\n').slice(1).toSorted())
+    await again.crash()
+    expect((await readLog(again)).split('no tiene la firma')).toHaveLength(2)
+  })
 })

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getContainerRuntimeClient } from 'testcontainers'
 import { expect, inject, it } from 'vitest'
 import { projectRoot } from '../../scripts/project.mjs'
-import { type Server, startServer } from '../support/container.ts'
+import { readLog, type Server, startServer } from '../support/container.ts'
 import { aDisk } from '../support/disk.ts'
 import { findErrorsAfterCrashes } from '../support/dying.ts'
 import { testServer } from '../support/test-server.ts'
@@ -17,10 +16,7 @@ const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 const log = join(projectRoot, '.tmp/deaths.log')
 /** Saves the output of each run, because the log stream ends when the server is killed. */
-async function keepWords({ container }: Server) {
-  const { dockerode } = (await getContainerRuntimeClient()).container
-  writeFileSync(log, await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
-}
+const keepWords = async (server: Server) => writeFileSync(log, await readLog(server))
 const getTimeoutMs = (deaths: number) => 120_000 + deaths * 15_000
 
 it(`keeps acknowledged writes once and whole after ${kills} crashes (SEED=${seed})`, {

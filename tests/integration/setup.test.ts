@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Server, startServer } from '../support/container.ts'
+import { readLog, type Server, startServer } from '../support/container.ts'
 import { anonymous } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 const boss = { name: 'Amparo Núñez', email: 'amparo@ejemplo.test', password: 'clave-segura' }
-
-/** Returns the container's output over all its starts. */
-async function wordsOf({ container }: Server) {
-  const { dockerode } = (await getContainerRuntimeClient()).container
-  return String(await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
-}
 
 it('exits if the hooks are missing', async () => {
   const server = await startServer(inject('emptyImage'))
@@ -36,7 +29,7 @@ describe('new installation', () => {
   let log = ''
   beforeAll(async () => {
     server = await startServer(inject('emptyImage'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-    log = await wordsOf(server)
+    log = await readLog(server)
   })
   afterAll(() => server.stop())
 
@@ -98,7 +91,7 @@ describe('new installation', () => {
   it('replaces the setup link at a restart', async () => {
     const old = latestToken()
     await server.crash()
-    log = await wordsOf(server)
+    log = await readLog(server)
     expect(latestToken()).not.toBe(old)
     expect(await refusalOf(setUp({ token: old }))).toMatchObject({ status: 403 })
   })
@@ -124,7 +117,7 @@ describe('new installation', () => {
     expect(await refusalOf(anonymous({ at: server.url }).send('/api/app/setup', asked))).toMatchObject({ status: 409 })
     const links = log.split('/auth/setup').length
     await server.crash()
-    expect((await wordsOf(server)).split('/auth/setup')).toHaveLength(links)
+    expect((await readLog(server)).split('/auth/setup')).toHaveLength(links)
     expect(await refusalOf(setUp())).toMatchObject({ status: 409 })
   })
 })

@@ -113,6 +113,12 @@ export async function runOnce(image: string, words: string[], binds: BindMount[]
   }
 }
 
+/** Returns the output of a server over all its starts. The stream of its lines ends when it is killed. */
+export async function readLog({ container }: Server): Promise<string> {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  return String(await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
+}
+
 export async function removeVolume(name: string) {
   const { dockerode } = (await getContainerRuntimeClient()).container
   await dockerode.getVolume(name).remove({ force: true })

@@ -1,5 +1,5 @@
 import { getStartOfDay } from '../../../src/domain/time/local-time.ts'
-import { addToErasedList, listErasedIds } from '../../backups/erased-list.ts'
+import { addToErasedList } from '../../backups/erased-list.ts'
 import { formatTimestamp, getLocalToday, getOrganisationTimeZone } from '../../lib/clock.ts'
 import { isStorageUnavailable } from '../../lib/files/file-storage.ts'
 import { createErrorResponse, getPathId, getQueryParams } from '../../lib/http.ts'
@@ -31,7 +31,7 @@ export function cleanUpErasures() {
     deleteMailsAbout(ids)
     eraseUnsentRows(ids)
     if (isLast) mergeWholeSearchIndex($app)
-    addToErasedList(ids)
+    addToErasedList($app, ids)
     executeSql($app, `DELETE FROM erasures WHERE request ${inIds}`, listed(ids))
   }
 }
@@ -142,7 +142,6 @@ function eraseInChunks(app: CoreApp, where: string, params: QueryParams, reason:
 
 /** Anonymises the requests whose retention has ended. Runs each night. */
 export function applyRetention() {
-  repeatErasures($app)
   const formats = queryRows($app, 'SELECT id, keepYears FROM formats WHERE keepYears > 0', {}, { id: '', keepYears: 0 })
   for (const { id: format, keepYears } of formats) {
     const reason = `Venció el plazo del formato: ${keepYears} ${keepYears === 1 ? 'año' : 'años'} después de la decisión.`
@@ -151,11 +150,11 @@ export function applyRetention() {
 }
 
 /**
- * Erases again the requests of the list whose data are in the database, because a backup was restored. Runs at startup before the first call, and
- * each night. Leaves held requests, because whoever can write to the storage of the backups can also write the list.
+ * Erases requests of the list again if a restored backup has brought their data back. `ids`: ids of the list. Runs at startup before the first call.
+ * Skips held requests.
  */
-export function repeatErasures(app: CoreApp) {
-  const params = { listed: JSON.stringify(listErasedIds()) }
+export function repeatErasures(app: CoreApp, ids: string[]) {
+  const params = { listed: JSON.stringify(ids) }
   const where = "id IN (SELECT value FROM json_each({:listed})) AND privacy = ''"
   eraseInChunks(app, where, params, 'Se anonimizó otra vez, porque se restauró una copia.')
 }
