@@ -29,7 +29,7 @@ type manifest struct {
 }
 
 // openDatabase opens a database file with one connection of its own. Never open a live database as a file: closing it would drop SQLite's locks.
-// Unused parts of written pages are zeros: a restored database must have no texts that are erased in it later.
+// Without secure_delete, VACUUM INTO leaves texts in unused parts of pages, which the server of a restored copy could not erase.
 func openDatabase(path, mode string) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -24,8 +24,8 @@ function saveList(app: CoreApp, ids: Iterable<string>) {
 }
 
 /**
- * Returns the ids of the list. If another database or program wrote it, renames it, because it could erase any request, and saves a list of
- * the requests that are anonymised in this database.
+ * Returns the ids of the list. A list without the signature of this database could erase any request: it is stored under another name, and
+ * replaced by a list of the anonymised requests.
  */
 function loadList(app: CoreApp): string[] {
   const text = engine.backups.readText(erasedListName)
@@ -49,7 +49,7 @@ export function listErasedIds(app: CoreApp): string[] {
   try {
     return loadList(app)
   } catch (error) {
-    logError(`${erasedListName}:`, error)
+    logError(`${erasedListName} no se pudo leer, así que no se borró nada por esa lista. Reinicie el servidor:`, error)
     return []
   }
 }

@@ -44,7 +44,7 @@ const statements = [
   `DELETE FROM signature_copies WHERE id IN (SELECT drawing FROM signatures WHERE request IN ${ids} AND drawing != '')`,
   `DELETE FROM signatures WHERE request IN ${ids}`,
   `DELETE FROM undoable WHERE request IN ${ids}`,
-  // A due decision that has no requests is deleted, with its reason.
+  // Makes decisions without requests due: the job `decisions` deletes them, with their reason.
   'UPDATE undoable_decisions SET until = {:now} WHERE decision NOT IN (SELECT decision FROM undoable)',
   'INSERT OR IGNORE INTO erasures SELECT value FROM json_each({:ids})',
 ]
