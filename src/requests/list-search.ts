@@ -1,9 +1,8 @@
-import { deliveryFilters } from '../domain/deliveries/delivery.ts'
-import { documentKinds } from '../domain/documents/document-kind.ts'
-import { signingFilters } from '../domain/links/signing.ts'
-import { dateFilterKeys, decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
+import { findInvalidFilters } from '../domain/requests/invalid-filters.ts'
+import { dateFilterKeys, requestSortFields } from '../domain/requests/request.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
-import { nonBlankPattern, omitUndefined, parseDay, parseOption, parsePage, parseText } from '../lib/search-params.ts'
+import { recordIdPattern } from '../domain/text/id.ts'
+import { nonBlankPattern, omitUndefined, parseOption, parsePage, parseText } from '../lib/search-params.ts'
 
 export const requestPageSize = 30
 /** URL hash that opens the request list with all results selected. */
@@ -26,33 +25,25 @@ function parseSort(raw: unknown): RequestSort | undefined {
   return raw.startsWith('-') ? `-${key}` : key
 }
 
-/** Format of ids and keys. The server checks whether they exist. */
-const id = /^[a-z0-9_]{1,50}$/
-
 /** Parses the search parameters of the list. Drops invalid parameters. */
-export function parseRequestListSearchParams(raw: Record<string, unknown>): RequestListSearchParams {
+export function parseRequestListSearchParams({
+  page,
+  search,
+  dates,
+  sort,
+  view,
+  ...raw
+}: Record<string, unknown>): RequestListSearchParams {
+  const invalid = findInvalidFilters(raw)
+  const filter: RequestFilter = Object.fromEntries(Object.entries(raw).filter(([name]) => !invalid.includes(name)))
   return omitUndefined({
-    page: parsePage(raw.page),
-    status: parseOption(raw.status, requestStatuses),
-    documentKind: parseOption(raw.documentKind, documentKinds),
-    format: parseText(raw.format, id),
-    owner: parseText(raw.owner, id),
-    batch: parseText(raw.batch, id),
-    due: parseOption(raw.due, ['overdue']),
-    delivery: parseOption(raw.delivery, deliveryFilters),
-    signing: parseOption(raw.signing, signingFilters),
+    ...filter,
+    page: parsePage(page),
     // Skips creation, the first kind of date, because it is the default and never in the URL.
-    dates: parseOption(raw.dates, dateFilterKeys.slice(1)),
-    decision: parseOption(raw.decision, decisionTypes),
-    reviewer: parseText(raw.reviewer, id),
-    step: parseText(raw.step, id),
-    amount: parseText(raw.amount, id),
-    from: parseDay(raw.from),
-    to: parseDay(raw.to),
-    search: parseText(raw.search, nonBlankPattern)?.slice(0, 200),
-    mine: parseOption(raw.mine, ['decide', 'decided']),
-    sort: parseSort(raw.sort),
-    view: parseText(raw.view, id),
+    dates: parseOption(dates, dateFilterKeys.slice(1)),
+    search: parseText(search, nonBlankPattern)?.slice(0, 200),
+    sort: parseSort(sort),
+    view: parseText(view, recordIdPattern),
   })
 }
 

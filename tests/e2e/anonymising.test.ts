@@ -1,12 +1,36 @@
-import { expect, test } from 'vitest'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { backupsOf } from '../support/backups.ts'
 import { aCompletedBatch } from '../support/batch.ts'
-import { asPerson, barriersInBothThemes, browser, onAPhone, openPage } from '../support/browser.ts'
-import { aUser, theFirstAdmin } from '../support/people.ts'
+import { barriersInBothThemes, browser, onAPhone, openPage, openPageAs } from '../support/browser.ts'
+import { runMinuteJobs, runOnce, startServer } from '../support/container.ts'
+import { anAdmin, aUser, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, settled, take } from '../support/requests.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('an administrator anonymises a thousand requests of a filter, and the verification page says so', async () => {
-  const admin = await theFirstAdmin()
-  const owner = await aUser()
+async function startIn(folder: string) {
+  const binds = [{ source: folder, target: '/pb_data' }]
+  const server = await startServer(inject('emptyImage'), {}, () => {}, { schedule: 'none', binds })
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
+/** Creates a directory in which a server can write. */
+function aDataFolder(): string {
+  const folder = join(temporaryFolder(), 'data')
+  mkdirSync(folder)
+  chmodSync(folder, 0o777)
+  chmodSync(join(folder, '..'), 0o755)
+  return folder
+}
+
+test('a thousand anonymised requests of a filter stay anonymised when a backup is restored', async () => {
+  const data = aDataFolder()
+  const server = await startIn(data)
+  const place = { at: server.url }
+  const admin = await theFirstAdmin(place)
+  const owner = await aUser(place)
   const format = await aPublishedFormat(admin)
   const rows = Array.from({ length: 999 }, (_, index) => ({ nombre: `Persona ${index}` }))
   const batch = await aCompletedBatch(owner.pb, rows, { code: format.code })
@@ -18,8 +42,11 @@ test('an administrator anonymises a thousand requests of a filter, and the verif
   const [held] = (await pageOf(admin, { batch: batch.id })).items
   await take(admin, 'hold', { ids: [held?.id ?? ''], reason: 'Hay un pleito.' })
 
-  const page = await openPage(browser)
-  await asPerson(page, admin)
+  const page = await openPageAs(browser, admin, '/app/settings/backups')
+  await page.getByRole('button', { name: 'Hacer una copia ahora' }).click()
+  await page.getByRole('table', { name: 'Copias de seguridad' }).getByText('Correcta').waitFor()
+  const backup = (await backupsOf(admin)).items[0]?.name
+
   await page.goto(`/app/request/?format=${format.id}`)
   await page.getByRole('checkbox', { name: 'Elegir toda esta página' }).check()
   await page.getByRole('button', { name: 'Elegir las 1.000 que coinciden' }).click()
@@ -42,18 +69,48 @@ test('an administrator anonymises a thousand requests of a filter, and the verif
   expect(await page.getByRole('textbox', { name: 'Comentario' }).count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  const phone = await openPage(browser, onAPhone)
+  const phone = await openPage(browser, { ...onAPhone, baseURL: server.url })
   await phone.goto(`/verificar/${checkCode}`)
   await phone.getByText('Retirado por privacidad').waitFor()
   expect(await barriersInBothThemes(phone)).toEqual([])
+
+  const hasList = async () => {
+    await runMinuteJobs(server)
+    return existsSync(join(data, 'backups/anonimizadas.txt'))
+  }
+  await expect.poll(hasList, { timeout: 60_000 }).toBe(true)
+  await server.stop()
+  const restored = aDataFolder()
+  const binds = [
+    { source: restored, target: '/pb_data' },
+    { source: join(data, 'backups'), target: '/copias', mode: 'ro' as const },
+  ]
+  expect(await runOnce(inject('emptyImage'), ['restore', `/copias/${backup}`], binds)).toMatchObject({ code: 0 })
+  const again = await startIn(restored)
+  const back = await openPage(browser, { baseURL: again.url })
+  await back.goto(`/app/request/?format=${format.id}`)
+  await back.getByLabel('Correo electrónico').fill(admin.email)
+  await back.getByLabel('Contraseña', { exact: true }).fill(admin.password)
+  await back.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await back.getByRole('button', { name: /^Filtros/ }).click()
+  const total = () => back.getByLabel('Estado').locator('option').first().textContent()
+  await back.getByLabel('Datos personales').selectOption('Con la marca «No borrar»')
+  await expect.poll(total).toBe('Todos los estados (1)')
+  await back.getByLabel('Datos personales').selectOption('Anonimizadas')
+  await expect.poll(total).toBe('Todos los estados (999)')
+  expect(await barriersInBothThemes(back)).toEqual([])
+  await back.getByRole('button', { name: 'Anonimizadas × (quitar este filtro)' }).waitFor()
+  await back.goto(`/app/request/${id}`)
+  await back.getByText('Se anonimizó otra vez, porque se restauró una copia.').waitFor()
+  expect(await back.getByText('Persona aprobada').count()).toBe(0)
+  const { output } = await again.container.exec(['/pocketbase', 'audit', '--dir=/pb_data'])
+  expect(output).toContain('El historial está completo')
 })
 
 test('a format shows how many requests its retention would anonymise before it is saved', async () => {
-  const admin = await theFirstAdmin()
+  const admin = await anAdmin()
   const format = await aPublishedFormat(admin)
-  const page = await openPage(browser)
-  await asPerson(page, admin)
-  await page.goto(`/app/format/${format.id}`)
+  const page = await openPageAs(browser, admin, `/app/format/${format.id}`)
   await page.getByRole('tab', { name: 'Datos' }).click()
   await page.getByLabel('Años que se conserva').fill('5')
   await page.getByText('Solicitudes que se anonimizarían hoy: 0.').waitFor()

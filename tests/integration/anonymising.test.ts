@@ -314,8 +314,17 @@ describe('hold', () => {
     expect((await viewOf(id, owner)).history.map(({ action }) => action)).not.toContain('hold')
     const events = await owner.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })
     expect(events.map(({ action }) => action)).toEqual(expect.not.arrayContaining(['hold']))
+    const isFound = async (person: Person, query: Record<string, string>) =>
+      (await pageOf(person, query)).items.some((item) => item.id === id)
+    for (const query of [{}, { owner: owner.id }, { search: (await requests(admin).getOne(id)).number }]) {
+      expect(await isFound(admin, { ...query, privacy: 'held' })).toBe(true)
+      expect(await isFound(admin, { ...query, privacy: 'anonymized' })).toBe(false)
+      expect(await isFound(owner, { ...query, privacy: 'held' })).toBe(false)
+    }
+    expect((await refusalOf(pageOf(admin, { privacy: 'none' }))).status).toBe(400)
     await take(admin, 'release', { ids: [id], reason: 'Terminó.' })
     expect(await anonymize({ ids: [id] })).toEqual({ changed: [id], skipped: [] })
+    expect(await isFound(admin, { privacy: 'anonymized' })).toBe(true)
   })
 })
 

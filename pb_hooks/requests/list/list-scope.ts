@@ -43,10 +43,10 @@ export function resolveRequestListScope(
 
 /** Returns the column values of the filter's `=` conditions; `undefined` if the filter excludes every request. */
 function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record): FilterValues | undefined {
-  const { status, documentKind, format, batch, mine, reviewer } = filter
+  const { status, documentKind, format, batch, mine, reviewer, privacy } = filter
   const owner = isAdmin(caller) || mine ? filter.owner : caller.id
   if (filter.owner && filter.owner !== owner) return undefined
-  if (reviewer && !isAdmin(caller)) return undefined
+  if ((reviewer || privacy) && !isAdmin(caller)) return undefined
   if (!batch) return omitEmptyValues({ owner, format, batch, status, documentKind })
   // Replaces the conditions on owner and format, because a batch has one owner and one format.
   const found = queryRow(

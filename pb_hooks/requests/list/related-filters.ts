@@ -25,11 +25,12 @@ interface RelatedFilters {
  * individually.
  */
 export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
-  const { from, to, dates, decision, reviewer, step, amount, format, delivery, signing } = filter
+  const { from, to, dates, decision, reviewer, step, amount, format, delivery, signing, privacy } = filter
   const bounds = getTimeBounds(app, from, to)
   const related = dates === 'submitted' && (from || to) ? [buildSubmittedCondition(bounds, isNarrow)] : []
   if (delivery) related.push(buildDeliveryCondition(delivery, isNarrow))
   if (signing) related.push(buildSigningCondition(signing, isNarrow))
+  if (privacy) related.push(buildMatch(privacyClause, isNarrow))
   const decidedWithin = dates === 'decided' ? buildRangeConditions('decidedAt', bounds) : []
   const byReviewer = reviewer ? ['reviewer = {:reviewer}'] : []
   const ofFormat = format ? ['format = {:reportedFormat}'] : []
@@ -39,7 +40,14 @@ export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarro
   const ofDecision = [...(decision ? ['action = {:decision}'] : []), ...(step ? [] : byReviewer)]
   if (ofDecision.length || (dates === 'decided' && !step && !amount))
     related.push(reportedIn('reported_decisions', [...ofDecision, ...decidedWithin]))
-  const params = omitEmptyValues({ decision, reviewer, step, amount, reportedFormat: step || amount ? format : '' })
+  const params = omitEmptyValues({
+    decision,
+    reviewer,
+    step,
+    amount,
+    privacy,
+    reportedFormat: step || amount ? format : '',
+  })
   const isCreation = !dates || dates === 'created'
   return isCreation ? { created: bounds, related, params } : { created: {}, related, params: { ...params, ...bounds } }
 }
@@ -76,6 +84,9 @@ const buildMatch =
     isNarrow
       ? `EXISTS (SELECT 1 ${from} AND matching.serial = ${rowId})`
       : `${rowId} IN (SELECT matching.serial ${from})`
+
+// Repeats the condition of the partial index, so that SQLite uses it.
+const privacyClause = "FROM requests AS matching WHERE matching.privacy != '' AND matching.privacy = +{:privacy}"
 
 /** SQL condition on the first columns of the amounts index. */
 const amountKeys = (rowId: string) =>

@@ -4,10 +4,10 @@ import { fieldKeyPattern } from '../fields/key-from-label.ts'
 import { signingFilters } from '../links/signing.ts'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
+import { dateFilterKeys, decisionTypes, requestPrivacyStates, requestStatuses } from './request.ts'
 import type { RequestFilter } from './request-filter.ts'
 
-// Filter checks. Separate from `request-filter.ts`, which is in the initial bundle of every page.
+// Filter checks, without a schema library, which every page would have to load.
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
 const isKey = (text: string) => fieldKeyPattern.test(text)
@@ -21,6 +21,7 @@ const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   due: oneOf(['overdue']),
   delivery: oneOf(deliveryFilters),
   signing: oneOf(signingFilters),
+  privacy: oneOf(requestPrivacyStates),
   dates: oneOf(dateFilterKeys),
   decision: oneOf(decisionTypes),
   reviewer: isRecordId,

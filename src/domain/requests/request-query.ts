@@ -3,7 +3,7 @@ import { deliveryFilters } from '../deliveries/delivery.ts'
 import { documentKinds } from '../documents/document-kind.ts'
 import { signingFilters } from '../links/signing.ts'
 import { daySchema, recordIdSchema } from '../text/text-types.ts'
-import { dateFilterKeys, decisionTypes, requestStatuses } from './request.ts'
+import { dateFilterKeys, decisionTypes, requestPrivacyStates, requestStatuses } from './request.ts'
 
 /** Filter of the request list. `from` and `to`: days in the installation's time zone, both included. */
 export const requestQuerySchema = z
@@ -20,6 +20,8 @@ export const requestQuerySchema = z
     delivery: z.enum(deliveryFilters),
     /** State of the signatures of people without an account; `missing` for all that can still be signed. */
     signing: z.enum(signingFilters),
+    /** State of the personal data. Only for administrators. */
+    privacy: z.enum(requestPrivacyStates),
     /** Event to which `from` and `to` refer; default `created`. */
     dates: z.enum(dateFilterKeys),
     /** Type of a decision on the request, even if later decisions followed. */

@@ -4,6 +4,7 @@ import { type DeliveryFilter, deliveryFilters, getDeliveryFilterLabel } from '..
 import { type DocumentKind, documentKindLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
 import { getSigningFilterLabel } from '../../domain/links/signing.ts'
+import { type RequestPrivacy, requestPrivacyStates } from '../../domain/requests/request.ts'
 import { formatShortDate } from '../../domain/time/date.ts'
 import { FilterBar, type FilterChip, toFilterChips } from '../../ui/data/filter-bar.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
@@ -72,7 +73,7 @@ export function RequestFilters({ children, ...props }: Props) {
 function FilterFields(props: Props) {
   const { search, ofEverybody, onChange } = props
   const formats = useFormatChoice(props, true)
-  const { documentKind, format, owner, due, delivery, from, to, dates = 'created' } = search
+  const { documentKind, format, owner, due, delivery, privacy, from, to, dates = 'created' } = search
   const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
   return (
     <>
@@ -109,14 +110,24 @@ function FilterFields(props: Props) {
         />
       </FormField>
       {ofEverybody && (
-        <FormField label="Solicitante">
-          <Combobox
-            placeholder="Cualquiera"
-            value={owner ?? ''}
-            options={people.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
-            onChange={(id) => onChange({ owner: id || undefined })}
-          />
-        </FormField>
+        <>
+          <FormField label="Datos personales">
+            <Select
+              value={privacy ?? ''}
+              placeholder="Cualquiera"
+              options={requestPrivacyStates.map((state) => ({ value: state, label: privacyNames[state] }))}
+              onChange={(event) => onChange({ privacy: (event.target.value as RequestPrivacy) || undefined })}
+            />
+          </FormField>
+          <FormField label="Solicitante">
+            <Combobox
+              placeholder="Cualquiera"
+              value={owner ?? ''}
+              options={people.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+              onChange={(id) => onChange({ owner: id || undefined })}
+            />
+          </FormField>
+        </>
       )}
       <DayRangeInput from={from} to={to} label={`${dateRangeLabels[dates]} desde`} onDay={onChange} />
     </>
@@ -134,6 +145,7 @@ interface FilterRecordNames {
 
 const dateRangeLabels = { created: 'Creadas', submitted: 'Enviadas', decided: 'Decididas' } as const
 const dateFieldNames = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
+const privacyNames = { held: 'Con la marca «No borrar»', anonymized: 'Anonimizadas' } as const
 const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
 
 const findName = (list: readonly { id: string; name: string }[], id: string) =>
@@ -152,7 +164,7 @@ function listRequestFilterChips(
   onChange: (change: RequestListSearchParams) => void,
 ): FilterChip[] {
   const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
-  const { decision, reviewer, step, amount, delivery, signing } = search
+  const { decision, reviewer, step, amount, delivery, signing, privacy } = search
   const stepName = names.format?.route?.find(({ key }) => key === step)?.name
   const amountName = names.format?.fields.find(({ key }) => key === amount)?.label
   const days = dateRangeLabels[dates]
@@ -162,6 +174,7 @@ function listRequestFilterChips(
     due: due && 'Vencidas',
     delivery: delivery && `Entrega: ${getDeliveryFilterLabel(delivery).toLowerCase()}`,
     signing: signing && `Firmas: ${getSigningFilterLabel(signing).toLowerCase()}`,
+    privacy: privacy && privacyNames[privacy],
     owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
     from: from && `${days} desde ${formatShortDate(from)}`,
     to: to && `${days} hasta ${formatShortDate(to)}`,

@@ -38,7 +38,7 @@ export function listSelectionActions(choice: Selection, me: User): RequestAction
 }
 
 function listActionsByFilter(
-  { status, documentKind, owner, mine }: RequestListSearchParams,
+  { status, documentKind, owner, mine, privacy }: RequestListSearchParams,
   me: User,
 ): RequestAction[] {
   if (mine === 'decide') return [...decisionTypes]
@@ -49,7 +49,8 @@ function listActionsByFilter(
     status || documentKind
       ? inferStates(status ?? 'approved', documentKind)
       : requestStatuses.flatMap((one) => inferStates(one))
-  const all = standings.flatMap((standing) => [standing, { ...standing, privacy: 'held' as const }])
+  const states = privacy ? [privacy] : (['', 'held'] as const)
+  const all = standings.flatMap((standing) => states.map((state) => ({ ...standing, privacy: state })))
   return requestActionNames.filter((action) =>
     all.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
   )
