@@ -8,7 +8,7 @@ import { createErrorResponse, getPathId, readInput } from '../lib/http.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
+import { requireActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueDelivery } from '../lib/webhook-queue.ts'
 import { attemptDelivery, claimDelivery } from './delivery-queue.ts'
 
@@ -107,9 +107,7 @@ export function deleteWebhook(e: core.RequestEvent) {
     executeSql(
       tx,
       'DELETE FROM webhook_attempts WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})',
-      {
-        id,
-      },
+      { id },
     )
     executeSql(tx, 'DELETE FROM webhook_deliveries WHERE webhook = {:id}', { id })
     executeSql(tx, 'DELETE FROM webhooks WHERE id = {:id}', { id })
@@ -163,12 +161,8 @@ function sendNow(e: core.RequestEvent, id: string) {
 
 /** Runs `work` in a transaction if the user is still an active administrator. */
 function runAsAdministrator(e: core.RequestEvent, work: (tx: CoreApp, caller: core.Record) => void) {
-  const { id } = requireAdmin(e)
-  writeInTransaction(e.app, (tx) => {
-    const caller = findUserById(tx, id)
-    if (!caller || !isActiveAdmin(caller)) throw createErrorResponse('user.forbidden', 403)
-    work(tx, caller)
-  })
+  const caller = requireAdmin(e)
+  writeInTransaction(e.app, (tx) => work(tx, requireActiveAdmin(tx, caller)))
 }
 
 function requireWebhook(tx: CoreApp, e: core.RequestEvent) {
