@@ -9,15 +9,11 @@ import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { type RequestListSearchParams, requestPageSize, toRequestFilter } from './list-search.ts'
 
-function fetchRequestPage(search: RequestListSearchParams): Promise<RequestPage> {
-  return pb.send('/api/app/requests', { query: { ...search, perPage: requestPageSize } })
-}
-
 /** Query for one page of requests: the user's own requests, or all requests for administrators. */
 export const requestListQuery = ({ view: _, ...search }: RequestListSearchParams) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
-    queryFn: () => fetchRequestPage(search),
+    queryFn: () => pb.send<RequestPage>('/api/app/requests', { query: { ...search, perPage: requestPageSize } }),
     placeholderData: keepPreviousData,
   })
 
