@@ -316,7 +316,9 @@ describe('hold', () => {
     expect(events.map(({ action }) => action)).toEqual(expect.not.arrayContaining(['hold']))
     const isFound = async (person: Person, query: Record<string, string>) =>
       (await pageOf(person, query)).items.some((item) => item.id === id)
-    for (const query of [{}, { owner: owner.id }, { search: (await requests(admin).getOne(id)).number }]) {
+    const { number } = await requests(admin).getOne(id)
+    const queries: Record<string, string>[] = [{}, { owner: owner.id }, { search: number }]
+    for (const query of queries) {
       expect(await isFound(admin, { ...query, privacy: 'held' })).toBe(true)
       expect(await isFound(admin, { ...query, privacy: 'anonymized' })).toBe(false)
       expect(await isFound(owner, { ...query, privacy: 'held' })).toBe(false)
