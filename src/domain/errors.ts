@@ -221,7 +221,7 @@ export const errorMessages = {
   'delivery.waiting': 'Ya está por enviarse.',
   'delivery.unknown':
     'El envío se interrumpió cuando el servidor de correo lo recibía. Pregunte al destinatario o envíelo de nuevo.',
-  'delivery.limit': 'Ya se envió diez veces. Copie el enlace y envíelo por otro medio.',
+  'delivery.limit': 'Ya se envió diez veces. Cree un enlace y entréguelo por otro medio.',
   'request.undo': 'Ya no se puede deshacer: pasó el tiempo, o ya se deshizo.',
   'request.changed': 'Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.',
 

@@ -85,8 +85,8 @@ test('a requester follows a delivery, corrects the address and copies the link',
   expect((await mailTo(corrected)).text).toContain('/d/')
   await panel.getByText('Enviado', { exact: true }).first().waitFor()
 
-  await panel.getByRole('button', { name: 'Copiar enlace' }).click()
-  await page.getByRole('button', { name: 'Crear enlace' }).click()
+  await panel.getByRole('button', { name: 'Crear enlace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear enlace' }).click()
   const link = page.getByRole('dialog', { name: 'Enlace del destinatario' })
   await expect.poll(() => link.getByLabel('Dirección del enlace').inputValue()).toMatch(/\/d\/[0-9a-f]{32}$/)
   expect(await link.getByRole('link', { name: 'Abrir WhatsApp' }).getAttribute('href')).toMatch(

@@ -63,8 +63,8 @@ export function DeliveryPanel({ request, delivery, format }: Props) {
               {email ? 'Corregir correo' : 'Escribir correo'}
             </Button>
             {email && (
-              <Button icon="copy" onClick={() => setOpened('link')}>
-                Copiar enlace
+              <Button icon="plus" onClick={() => setOpened('link')}>
+                Crear enlace
               </Button>
             )}
           </Cluster>
@@ -102,7 +102,7 @@ function LinkDialog({ request, phone, format, onClose }: LinkDialogProps) {
         onClose={onClose}
         onConfirm={() => creating.mutate(request)}
       >
-        <p>El enlace del último correo deja de servir. Quien abra el nuevo confirma el correo del destinatario.</p>
+        <p>El enlace del último correo deja de servir. El nuevo también pide el código que llega al destinatario.</p>
       </ConfirmDialog>
     )
   return (
