@@ -95,7 +95,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
       </Stack>
       {asking === 'confirm' && (
         <MutationDialog
-          mutation={confirmBatchMutation()}
+          mutation={confirmBatchMutation}
           variables={batch.id}
           onClose={close}
           title={`¿${send}?`}
@@ -115,7 +115,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
       )}
       {asking === 'cancel' && (
         <MutationDialog
-          mutation={cancelBatchMutation()}
+          mutation={cancelBatchMutation}
           variables={batch.id}
           onClose={close}
           title={`¿Cancelar el lote ${batch.number}?`}

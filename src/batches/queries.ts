@@ -203,16 +203,14 @@ export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
 export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 
-export const confirmBatchMutation = () =>
-  mutationOptions({
-    mutationKey: ['batches', 'confirm'],
-    mutationFn: (id: string) => post<Batch>(`/${id}/confirm`, {}),
-    meta: { quiet: true },
-  })
+export const confirmBatchMutation = mutationOptions({
+  mutationKey: ['batches', 'confirm'],
+  mutationFn: (id: string) => post<Batch>(`/${id}/confirm`, {}),
+  meta: { quiet: true },
+})
 
-export const cancelBatchMutation = () =>
-  mutationOptions({
-    mutationKey: ['batches', 'cancel'],
-    mutationFn: (id: string) => post<Batch>(`/${id}/cancel`, {}),
-    meta: { quiet: true, success: 'Lote cancelado.' },
-  })
+export const cancelBatchMutation = mutationOptions({
+  mutationKey: ['batches', 'cancel'],
+  mutationFn: (id: string) => post<Batch>(`/${id}/cancel`, {}),
+  meta: { quiet: true, success: 'Lote cancelado.' },
+})

@@ -18,8 +18,8 @@ const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: '
  */
 export function EditUserDialog({ user: opened, onClose }: { user: User; onClose: () => void }) {
   const [user, setUser] = useState(opened)
-  const contact = useMutation(updateUserContactMutation())
-  const address = useMutation(requestUserEmailChangeMutation())
+  const contact = useMutation(updateUserContactMutation)
+  const address = useMutation(requestUserEmailChangeMutation)
   async function send({ name, email, phone }: UserUpdate) {
     if (name !== user.name || phone !== user.phone) await saveContact({ ...user, name, phone })
     if (email !== user.email) {

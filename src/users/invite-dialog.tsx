@@ -12,7 +12,7 @@ import { inviteUserMutation } from './queries.ts'
 const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol', manager: 'Correo del jefe inmediato' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const sending = useMutation(inviteUserMutation())
+  const sending = useMutation(inviteUserMutation)
   const isNextWanted = useRef(false)
   const { form, dialog, field } = useFormDialog<Invitation>({
     labels,

@@ -76,7 +76,7 @@ async function createUserFilter({ search, state, role }: UserListSearchParams) {
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: () =>
-    pb.collection('users').getFullList<Pick<User, 'id' | 'name'>>({
+    users().getFullList<Pick<User, 'id' | 'name'>>({
       filter: "role = '_admin' && isActive = true",
       fields: 'id,name',
       sort: 'name',
@@ -135,61 +135,54 @@ export const setUserActiveMutation = (onPart: (part: ActivationResult) => void) 
     },
   })
 
-export const setUserRoleMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'role'],
-    mutationFn: ({ id, role }: { id: string; role: Role }) => users().update<User>(id, { role }),
-    meta: { success: 'Rol cambiado.' },
-  })
+export const setUserRoleMutation = mutationOptions({
+  mutationKey: ['users', 'role'],
+  mutationFn: ({ id, role }: { id: string; role: Role }) => users().update<User>(id, { role }),
+  meta: { quiet: true, success: 'Rol cambiado.' },
+})
 
-export const inviteUserMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'invite'],
-    mutationFn: (body: Invitation) => pb.send<void>('/api/app/users/invite', { method: 'POST', body }),
-    meta: { quiet: true, success: 'Invitación enviada.' },
-  })
+export const inviteUserMutation = mutationOptions({
+  mutationKey: ['users', 'invite'],
+  mutationFn: (body: Invitation) => pb.send<void>('/api/app/users/invite', { method: 'POST', body }),
+  meta: { quiet: true, success: 'Invitación enviada.' },
+})
 
-export const resendInvitationMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'inviteAgain'],
-    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/invite`, { method: 'POST' }),
-    meta: { quiet: true, success: 'Invitación enviada otra vez.' },
-  })
+export const resendInvitationMutation = mutationOptions({
+  mutationKey: ['users', 'inviteAgain'],
+  mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/invite`, { method: 'POST' }),
+  meta: { quiet: true, success: 'Invitación enviada otra vez.' },
+})
 
 /** Forgets the wrong passwords and codes of an account, so that its owner can sign in immediately. */
-export const unblockSignInMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'unblock'],
-    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/unblock`, { method: 'POST' }),
-    meta: { success: 'Los intentos equivocados ya no cuentan. La persona puede ingresar.' },
-  })
+export const unblockSignInMutation = mutationOptions({
+  mutationKey: ['users', 'unblock'],
+  mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/unblock`, { method: 'POST' }),
+  meta: { success: 'Los intentos equivocados ya no cuentan. La persona puede ingresar.' },
+})
 
-export const deleteUserMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'delete'],
-    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}`, { method: 'DELETE' }),
-    meta: { quiet: true, success: 'Cuenta borrada.' },
-  })
+export const deleteUserMutation = mutationOptions({
+  mutationKey: ['users', 'delete'],
+  mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}`, { method: 'DELETE' }),
+  meta: { quiet: true, success: 'Cuenta borrada.' },
+})
 
-export const updateUserContactMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'contact'],
-    mutationFn: ({ id, updated, name, phone }: Pick<User, 'id' | 'updated' | 'name' | 'phone'>) =>
-      users().update<User>(id, { name, phone }, { query: { updated } }),
-    meta: { quiet: true },
-  })
+export const updateUserContactMutation = mutationOptions({
+  mutationKey: ['users', 'contact'],
+  mutationFn: ({ id, updated, name, phone }: Pick<User, 'id' | 'updated' | 'name' | 'phone'>) =>
+    users().update<User>(id, { name, phone }, { query: { updated } }),
+  meta: { quiet: true },
+})
 
 /**
  * Requests a change of the e-mail address. The user must confirm it, unless the old address was unconfirmed (`changed`
  * in the response).
  */
-export const requestUserEmailChangeMutation = () =>
-  mutationOptions({
-    mutationKey: ['users', 'email'],
-    mutationFn: ({ id, email }: { id: string; email: string }) =>
-      pb.send<{ changed: boolean }>(`/api/app/users/${id}/email`, { method: 'POST', body: { email } }),
-    meta: { quiet: true },
-  })
+export const requestUserEmailChangeMutation = mutationOptions({
+  mutationKey: ['users', 'email'],
+  mutationFn: ({ id, email }: { id: string; email: string }) =>
+    pb.send<{ changed: boolean }>(`/api/app/users/${id}/email`, { method: 'POST', body: { email } }),
+  meta: { quiet: true },
+})
 
 /** Updates only the given profile values; `null` removes a value. */
 export const saveProfileValuesMutation = mutationOptions({

@@ -51,7 +51,7 @@ function ResendInvitationDialog({ user, onClose }: { user: User; onClose: () => 
   return (
     <MutationDialog
       onClose={onClose}
-      mutation={resendInvitationMutation()}
+      mutation={resendInvitationMutation}
       variables={user.id}
       title={`¿Invitar otra vez a ${user.name}?`}
       confirmLabel="Enviar la invitación"
@@ -65,7 +65,7 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
   return (
     <MutationDialog
       onClose={onClose}
-      mutation={deleteUserMutation()}
+      mutation={deleteUserMutation}
       variables={user.id}
       title={`¿Borrar la cuenta de ${user.name}?`}
       confirmLabel="Borrar la cuenta"
@@ -82,7 +82,7 @@ function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <MutationDialog
       onClose={onClose}
-      mutation={{ ...setUserRoleMutation(), meta: { quiet: true, success: 'Rol cambiado.' } }}
+      mutation={setUserRoleMutation}
       variables={{ id: user.id, role }}
       title={`¿Cambiar a ${user.name} a ${roleLabels[role].toLowerCase()}?`}
       confirmLabel="Cambiar el rol"

@@ -23,7 +23,7 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
   // Loads the providers when the menu is about to open, so that the list of users needs no further call.
   const [isNear, setNear] = useState(false)
   const { data: { providers = [] } = {} } = useQuery({ ...installationQuery, enabled: isNear })
-  const unblocking = useMutation(unblockSignInMutation())
+  const unblocking = useMutation(unblockSignInMutation)
   return (
     <Menu
       trigger={

@@ -26,7 +26,7 @@ interface Props {
 export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
-    ...cancelBatchMutation(),
+    ...cancelBatchMutation,
     onSuccess: onBack,
     onError: (error) => {
       // Ignores these errors: the batch was already cancelled or finished in another tab.
