@@ -42,35 +42,32 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
           onSelect: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: user.id } }),
         },
         { label: 'Corregir nombre, correo o teléfono', icon: 'edit', onSelect: onCorrect },
-        ...(onEdit ? [{ label: 'Completar sus datos', icon: 'edit' as const, onSelect: onEdit }] : []),
+        onEdit && { label: 'Completar sus datos', icon: 'edit', onSelect: onEdit },
         {
           label: user.role === '_admin' ? 'Cambiar a usuario' : 'Cambiar a administrador',
           icon: 'shield',
           disabled: self,
           onSelect: () => onAsk({ kind: 'role', user }),
         },
-        ...(user.isActive && !user.verified
-          ? [{ label: 'Invitar otra vez', icon: 'mail' as const, onSelect: () => onAsk({ kind: 'invite', user }) }]
-          : []),
+        user.isActive &&
+          !user.verified && {
+            label: 'Invitar otra vez',
+            icon: 'mail',
+            onSelect: () => onAsk({ kind: 'invite', user }),
+          },
         { label: 'Desbloquear el ingreso', icon: 'key', onSelect: () => unblocking.mutate(user.id) },
-        ...(user.secondFactor && !self
-          ? [
-              {
-                label: 'Quitar el código al ingresar',
-                icon: 'key' as const,
-                onSelect: () => onAsk({ kind: 'secondFactor', user }),
-              },
-            ]
-          : []),
-        ...(providers.length > 0 && !self
-          ? [
-              {
-                label: 'Desvincular sus cuentas',
-                icon: 'key' as const,
-                onSelect: () => onAsk({ kind: 'unlink', user }),
-              },
-            ]
-          : []),
+        user.secondFactor &&
+          !self && {
+            label: 'Quitar el código al ingresar',
+            icon: 'key',
+            onSelect: () => onAsk({ kind: 'secondFactor', user }),
+          },
+        providers.length > 0 &&
+          !self && {
+            label: 'Desvincular sus cuentas',
+            icon: 'key',
+            onSelect: () => onAsk({ kind: 'unlink', user }),
+          },
         user.isActive
           ? {
               label: 'Desactivar',
@@ -81,17 +78,13 @@ export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) 
               onSelect: () => onAsk({ kind: 'deactivate', users: [user] }),
             }
           : { label: 'Activar', icon: 'approve', onSelect: () => onAsk({ kind: 'activate', users: [user] }) },
-        ...(isPending(user)
-          ? [
-              {
-                label: 'Rechazar el registro',
-                icon: 'reject' as const,
-                danger: true,
-                separated: true,
-                onSelect: () => onAsk({ kind: 'reject', users: [user] }),
-              },
-            ]
-          : []),
+        isPending(user) && {
+          label: 'Rechazar el registro',
+          icon: 'reject',
+          danger: true,
+          separated: true,
+          onSelect: () => onAsk({ kind: 'reject', users: [user] }),
+        },
         {
           label: 'Borrar la cuenta',
           icon: 'trash',

@@ -17,7 +17,8 @@ interface MenuItem {
 export interface MenuProps {
   /** Button that opens the menu: a `Button` or an `IconButton`. */
   trigger: ReactElement
-  items: readonly MenuItem[]
+  /** Entries; `false` and `undefined` are skipped. */
+  items: readonly (MenuItem | false | undefined)[]
   /** Content above the items that cannot be selected. */
   header?: ReactElement
   align?: 'start' | 'center' | 'end'
@@ -36,6 +37,7 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
   const chosen = useRef<MenuItem>(null)
   const answered = useRef(false)
   const isChosen = useRef(false)
+  const shown = items.filter((item) => !!item)
   useEffect(() => {
     if (!isAsked || answered.current) return
     answered.current = true
@@ -68,7 +70,7 @@ export function MenuPopup({ trigger, items, header, align = 'end', side = 'botto
           {/* After a selection, closing the menu does not move focus, because the item's action may have moved it. */}
           <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
             {header}
-            {items.map((item) => (
+            {shown.map((item) => (
               <Base.Item
                 key={item.label}
                 className={cx(s.item, item.danger && s.danger, item.separated && s.separated)}

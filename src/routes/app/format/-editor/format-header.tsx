@@ -60,9 +60,7 @@ function FormatMenu({ editing, onDelete }: { editing: FormatEditorState; onDelet
           onSelect: () => void navigate({ to: '/app/format/word', search: { format: format.id } }),
         },
         { label: 'Exportar', icon: 'download', disabled: !groups, onSelect: () => exportFormat(editing) },
-        ...(format.version === 0
-          ? [{ label: 'Borrar', icon: 'trash' as const, danger: true, separated: true, onSelect: onDelete }]
-          : []),
+        format.version === 0 && { label: 'Borrar', icon: 'trash', danger: true, separated: true, onSelect: onDelete },
       ]}
     />
   )

@@ -123,12 +123,17 @@ function FormatMenu({ format, onOpen, onAsk }: FormatMenuProps) {
       items={[
         { label: 'Editar', icon: 'edit', onSelect: onOpen },
         { label: 'Copiar', icon: 'copy', onSelect: () => onAsk('copy') },
-        ...(format.status === 'published'
-          ? [{ label: 'Archivar', icon: 'archive' as const, separated: true, onSelect: () => onAsk('archive') }]
-          : []),
-        ...(format.status === 'archived'
-          ? [{ label: 'Publicar otra vez', icon: 'refresh' as const, onSelect: () => onAsk('restore') }]
-          : []),
+        format.status === 'published' && {
+          label: 'Archivar',
+          icon: 'archive',
+          separated: true,
+          onSelect: () => onAsk('archive'),
+        },
+        format.status === 'archived' && {
+          label: 'Publicar otra vez',
+          icon: 'refresh',
+          onSelect: () => onAsk('restore'),
+        },
       ]}
     />
   )
