@@ -101,15 +101,12 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
   ]
 }
 
-const buildSharedQuery = (
-  app: CoreApp,
-) => `SELECT (${buildPendingUsersQuery(app)}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
-  (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
-  (SELECT count(*) FROM signatories WHERE active) AS signatories`
-
 /** Returns the properties of `AdminDashboard` that are the same for all administrators, as JSON text without braces. */
 function buildSharedPart(app: CoreApp): string {
-  const counts = queryRow(app, buildSharedQuery(app), {}, nothing) ?? nothing
+  const query = `SELECT (${buildPendingUsersQuery(app)}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
+    (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
+    (SELECT count(*) FROM signatories WHERE active) AS signatories`
+  const counts = queryRow(app, query, {}, nothing) ?? nothing
   const others = { ...counts, backup: getBackupState(app), setup: getSetupState(app) }
   return `${JSON.stringify(others).slice(1, -1)},"days":${countLastDays(app)}`
 }

@@ -6,18 +6,15 @@ export function useScrollToCurrent<Row extends HTMLElement>(): RefObject<Row | n
   useLayoutEffect(() => {
     const list = row.current
     if (!list) return
-    let shown: Element | null = null
-    // Fires immediately, and again when the web font changes the item's width.
-    const sizes = new ResizeObserver(() => {
-      if (!shown) return
-      const [place, frame] = [shown.getBoundingClientRect(), list.getBoundingClientRect()]
+    // Fires when it starts to observe an item, and again when the web font changes the item's width.
+    const sizes = new ResizeObserver(([item]) => {
+      if (!item) return
+      const [place, frame] = [item.target.getBoundingClientRect(), list.getBoundingClientRect()]
       list.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2, 0)
     })
     function observeCurrent() {
-      const current = list?.querySelector('[aria-current="page"], [aria-selected="true"]') ?? null
-      if (current === shown) return
       sizes.disconnect()
-      shown = current
+      const current = list?.querySelector('[aria-current="page"], [aria-selected="true"]')
       if (current) sizes.observe(current)
     }
     // Watches the row, because links mark themselves as current, and saved views load later.

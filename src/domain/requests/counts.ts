@@ -19,14 +19,9 @@ export const callerCountsSchema = defineObject('CallerCounts', {
   decide: pendingDecisionsSchema.nullable(),
   /** True if documents of any user are being generated; only then the page queries the caller's documents. */
   documentsUnderway: z.boolean(),
+  /** `mailEnabled`: true if a mail server is configured; otherwise registrations wait for activation without a confirmed address. */
   admin: z
-    .object({
-      all: requestCountsSchema,
-      pendingUsers: z.int(),
-      failedDocuments: z.int(),
-      /** True if a mail server is configured; otherwise registrations wait for activation without a confirmed address. */
-      mailEnabled: z.boolean(),
-    })
+    .object({ all: requestCountsSchema, pendingUsers: z.int(), failedDocuments: z.int(), mailEnabled: z.boolean() })
     .nullable(),
 })
 export interface CallerCounts extends z.infer<typeof callerCountsSchema> {}

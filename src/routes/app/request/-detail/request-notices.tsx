@@ -51,15 +51,8 @@ function formatCompletedAction({ request: before, question, result }: CompletedA
   )
 }
 
-interface NextProps {
-  id: string
-  /** Result of the decision in one sentence. */
-  message: string
-  tone: 'success' | 'warning'
-}
-
-/** Notice after a decision, with a link to the request that has waited longest. Focuses the link, so that Enter opens the request. */
-function NextRequestNotice({ id, message, tone }: NextProps) {
+/** Notice with the result of a decision, and a link to the request that has waited longest. Focuses the link, so that Enter opens the request. */
+function NextRequestNotice({ id, message, tone }: { id: string; message: string; tone: 'success' | 'warning' }) {
   const { data } = useQuery(requestListQuery({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)
   const next = data?.items.find((item) => item.id !== id)
