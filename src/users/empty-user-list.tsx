@@ -10,7 +10,7 @@ export function EmptyUserList({ search, onInvite }: { search: UserListSearchPara
         title="No hay cuentas por activar"
         action={<Button onClick={onInvite}>Invitar a una persona</Button>}
       >
-        Aquí aparecen quienes se registren. A quien invite no hace falta activarlo.
+        Aquí aparecen los registros que esperan su activación. A quien invite no hace falta activarlo.
       </EmptyState>
     )
   return (
