@@ -48,10 +48,7 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 
 /** Signs in with a one-time code. Replaces PocketBase's `auth-with-otp`, which counts attempts per network only. */
 export function signInWithOneTimeCode(e: core.RequestEvent) {
-  // Takes the parsed body, because PocketBase reads the body again for its response.
-  const { otpId: sent, password: code } = getRequestBody(e)
-  const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
-  const user = redeemOneTimeCode(e.app, otpId, password)
+  const user = redeemSentCode(e, 'users')
   requirePasswordAllowed(user)
   return translateErrors(() => $apis.recordAuthResponse(e, user, 'otp'))
 }
@@ -80,12 +77,17 @@ function findUserOfFirstStep(app: CoreApp, id: string): core.Record {
 
 /** Signs a guest in with a one-time code. The session lasts 30 minutes and is not renewed. */
 export function signInGuest(e: core.RequestEvent) {
-  const { otpId: sent, password: code } = getRequestBody(e)
-  const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
-  const guest = redeemOneTimeCode(e.app, otpId, password, 'guests')
+  const guest = redeemSentCode(e, 'guests')
   refuseExpensiveQuery(e)
   if (guest.getBool('blocked')) throw createErrorResponse('link.blocked', 403)
   return $apis.recordAuthResponse(e, guest, 'otp')
+}
+
+/** Returns the person whose code the call contains. Takes the parsed body, because PocketBase reads the body again for its response. */
+function redeemSentCode(e: core.RequestEvent, collection: 'users' | 'guests'): core.Record {
+  const { otpId: sent, password: code } = getRequestBody(e)
+  const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
+  return redeemOneTimeCode(e.app, otpId, password, collection)
 }
 
 /** Refuses PocketBase's other ways to get a code or a session of a guest: codes are sent only by link, and sessions are not renewed. */
