@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PublicPage, useTitleFocus } from '../documents/public-page.tsx'
 import type { LinkSummary } from '../domain/links/link-output.ts'
 import { describeError } from '../lib/api-error.ts'
-import { EmailCodeForm } from '../session/sign-in/email-code-form.tsx'
+import { CodeForm } from '../session/sign-in/code-form.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { PageTitle } from '../ui/page/layout.tsx'
 import { ErrorNotice, Notice } from '../ui/state/screen-states.tsx'
@@ -95,7 +95,7 @@ function CodeStep({ link, onChange }: StepProps) {
         Lo enviamos al correo que recibió este enlace. Tiene seis dígitos y vence en diez minutos. Revise también el
         correo no deseado.
       </p>
-      <EmailCodeForm
+      <CodeForm
         sent={link}
         submitLabel="Abrir"
         onConfirm={(code) => confirmGuestCode(link, code).then(onChange)}

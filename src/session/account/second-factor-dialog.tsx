@@ -4,7 +4,7 @@ import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { requestCode, type SentCode } from '../account.ts'
 import { saveSecondFactor } from '../second-factor.ts'
-import { EmailCodeForm } from '../sign-in/email-code-form.tsx'
+import { CodeForm } from '../sign-in/code-form.tsx'
 import { type TotpAction, TotpDialog } from './totp-dialog.tsx'
 
 interface Props {
@@ -34,7 +34,7 @@ function MailCodeDialog({ user, first, onClose }: { user: User; first: SentCode;
       title={enabled ? 'Activar el código al ingresar' : 'Desactivar el código al ingresar'}
       description={`Para confirmarlo, escriba el código que enviamos a ${user.email}.`}
     >
-      <EmailCodeForm
+      <CodeForm
         sent={sent}
         submitLabel={enabled ? 'Activar' : 'Desactivar'}
         onConfirm={save}

@@ -7,7 +7,6 @@ import type { RecoveryCodes, TotpSecret } from '../../domain/users/totp-output.t
 import type { User } from '../../domain/users/user.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { installationQuery } from '../../lib/installation-query.ts'
-import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import { notify } from '../../lib/notify.ts'
 import { useFormFields } from '../../lib/use-form-fields.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -17,10 +16,8 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { SecretDialog } from '../../ui/overlay/secret-dialog.tsx'
 import { buildTotpUrl, confirmTotp, createRecoveryCodes, endTotp, groupByFour, startTotp } from '../second-factor.ts'
+import { CodeForm } from '../sign-in/code-form.tsx'
 import s from './account.module.css'
-
-// Lazy-loaded, so that pages without a code do not load it.
-const AppCodeForm = lazyComponent(() => import('../sign-in/app-code-form.tsx').then((file) => file.AppCodeForm))
 
 export type TotpAction = 'start' | 'codes' | 'end'
 
@@ -45,11 +42,7 @@ export function TotpDialog({ user, action, onClose }: Props) {
         description="Escanee el código QR con la aplicación y escriba los seis dígitos que muestra."
       >
         <SecretQrCode user={user} secret={secret} />
-        <AppCodeForm
-          withoutRecovery
-          submitLabel="Activar"
-          onConfirm={(code) => confirmTotp(user, secret.token, code).then(setMade)}
-        />
+        <CodeForm submitLabel="Activar" onConfirm={(code) => confirmTotp(user, secret.token, code).then(setMade)} />
       </Dialog>
     )
   async function end(code: string) {
@@ -64,7 +57,8 @@ export function TotpDialog({ user, action, onClose }: Props) {
       title={action === 'end' ? 'Desactivar la aplicación de códigos' : 'Crear códigos de recuperación nuevos'}
       description={`Para confirmarlo, escriba un código de la aplicación.${action === 'codes' ? ' Los códigos anteriores dejan de servir.' : ''}`}
     >
-      <AppCodeForm
+      <CodeForm
+        hasRecovery
         submitLabel={action === 'end' ? 'Desactivar' : 'Crear los códigos'}
         onConfirm={(code) => (action === 'end' ? end(code) : createRecoveryCodes(code).then(setMade))}
       />

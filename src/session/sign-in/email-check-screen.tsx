@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { canCorrectEmail, confirmEmail, correctEmail, sendEmailCode } from '../account.ts'
 import { AuthScreen } from './auth-screen.tsx'
 import { AwaitingActivation } from './awaiting-activation.tsx'
-import { EmailCodeForm } from './email-code-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { clearPendingRegistration, loadPendingRegistration } from './pending-registration.ts'
 
@@ -69,7 +69,7 @@ export function EmailCheckScreen() {
       }
       foot="Después de confirmar el correo, un administrador activará su cuenta."
     >
-      <EmailCodeForm
+      <CodeForm
         key={waiting.email}
         sent={waiting}
         submitLabel="Confirmar correo"
@@ -85,7 +85,7 @@ export function EmailCheckScreen() {
             Usar otro correo
           </Button>
         )}
-      </EmailCodeForm>
+      </CodeForm>
     </AuthScreen>
   )
 }

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '../../lib/loading/lazy-component.tsx'
 import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { focusPageTitle } from '../../ui/page/layout.tsx'
 import { openSession, type PendingSignIn, sendSignInCode } from '../account.ts'
 import { AuthScreen } from './auth-screen.tsx'
-import { EmailCodeForm } from './email-code-form.tsx'
-
-// Lazy-loaded, so that pages without a code do not load it.
-const AppCodeForm = lazyComponent(() => import('./app-code-form.tsx').then((file) => file.AppCodeForm))
+import { CodeForm } from './code-form.tsx'
 
 interface Props {
   pending: PendingSignIn
@@ -30,9 +26,9 @@ export function SignInCodeScreen({ pending, onIn, onCancel }: Props) {
   if (sent.isApp)
     return (
       <AuthScreen title="Escriba el código" lead="Abra su aplicación de códigos y escriba los seis dígitos.">
-        <AppCodeForm submitLabel="Iniciar sesión" onConfirm={confirm}>
+        <CodeForm hasRecovery submitLabel="Iniciar sesión" onConfirm={confirm}>
           {cancel}
-        </AppCodeForm>
+        </CodeForm>
       </AuthScreen>
     )
   return (
@@ -48,14 +44,14 @@ export function SignInCodeScreen({ pending, onIn, onCancel }: Props) {
         )
       }
     >
-      <EmailCodeForm
+      <CodeForm
         sent={sent}
         submitLabel="Iniciar sesión"
         onConfirm={confirm}
         onResend={() => sendSignInCode(sent).then(setSent)}
       >
         {cancel}
-      </EmailCodeForm>
+      </CodeForm>
     </AuthScreen>
   )
 }

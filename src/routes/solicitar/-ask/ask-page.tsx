@@ -8,7 +8,7 @@ import s from '../../../links/link-screen.module.css'
 import { LoadState } from '../../../links/load-state.tsx'
 import { confirmGuestCode } from '../../../links/queries.ts'
 import type { FormValues } from '../../../requests/form-values.ts'
-import { EmailCodeForm } from '../../../session/sign-in/email-code-form.tsx'
+import { CodeForm } from '../../../session/sign-in/code-form.tsx'
 import { EmailForm } from '../../../session/sign-in/email-form.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { PageTitle } from '../../../ui/page/layout.tsx'
@@ -115,7 +115,7 @@ function CodeStep({ guest, onChange }: StepProps) {
       <p className="text-muted">
         Lo enviamos a {guest.email}. Tiene seis dígitos y vence en diez minutos. Revise también el correo no deseado.
       </p>
-      <EmailCodeForm
+      <CodeForm
         sent={guest}
         submitLabel="Continuar"
         onConfirm={(code) => confirmGuestCode(guest, code).then(onChange)}
@@ -124,7 +124,7 @@ function CodeStep({ guest, onChange }: StepProps) {
         <Button variant="quiet" onClick={() => onChange(saveGuestLink({ ...guest, otpId: '' }))}>
           Cambiar el correo
         </Button>
-      </EmailCodeForm>
+      </CodeForm>
     </>
   )
 }
