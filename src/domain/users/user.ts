@@ -72,10 +72,8 @@ export const passwordChangeSchema = z.lazy(() =>
     })
     .check(samePasswords<{ oldPassword: string; password: string; passwordConfirm: string }>()),
 )
-export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
 export const passwordRecoverySchema = z.lazy(() => z.object({ email: accountEmail() }))
-export type PasswordRecovery = z.infer<typeof passwordRecoverySchema>
 
 export const profileSchema = z.lazy(() => z.object({ name: name(), phone: phone() }))
 export type Profile = z.infer<typeof profileSchema>
@@ -144,6 +142,8 @@ export const managerInputSchema = z.lazy(() => z.object({ manager: z.string() })
 
 /** Body of `POST /api/app/users/{id}/email`. */
 export const emailChangeSchema = z.lazy(() => z.object({ email: accountEmail() }))
+
+export const currentPasswordSchema = z.lazy(() => z.object({ password: currentPassword() }))
 
 /** Body of `POST /api/app/users/email`: token from the confirmation mail, and the account's password. */
 export const emailConfirmationSchema = z.lazy(() =>

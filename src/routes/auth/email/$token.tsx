@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { currentPasswordSchema } from '../../../domain/users/user.ts'
+import { confirmEmailChange } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
-import { NewEmailForm } from '../../../session/sign-in/new-email-form.tsx'
+import { TextForm } from '../../../session/text-form.tsx'
 import { LinkButton } from '../../../ui/actions/button.tsx'
 
 export const Route = createFileRoute('/auth/email/$token')({ component: NewEmailScreen })
@@ -19,7 +21,13 @@ function NewEmailScreen() {
     )
   return (
     <AuthScreen title="Confirme su correo nuevo" lead="Escriba la contraseña de su cuenta.">
-      <NewEmailForm token={token} onDone={() => setDone(true)} />
+      <TextForm
+        schema={currentPasswordSchema}
+        values={{ password: '' }}
+        fields={{ password: { label: 'Contraseña', type: 'password', autoComplete: 'current-password' } }}
+        submitLabel="Confirmar el correo"
+        onSend={({ password }) => confirmEmailChange({ token, password }).then(() => setDone(true))}
+      />
     </AuthScreen>
   )
 }

@@ -1,10 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { minPasswordLength } from '../../../domain/users/password.ts'
+import { newPasswordSchema } from '../../../domain/users/user.ts'
+import { completePasswordReset } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/sign-in/auth-screen.tsx'
-import { NewPasswordForm } from '../../../session/sign-in/new-password-form.tsx'
+import { TextForm } from '../../../session/text-form.tsx'
 import { LinkButton } from '../../../ui/actions/button.tsx'
 
 export const Route = createFileRoute('/auth/recover/$token')({ component: NewPasswordScreen })
+
+const chosen = { type: 'password', autoComplete: 'new-password' } as const
 
 function NewPasswordScreen() {
   const { token } = Route.useParams()
@@ -19,7 +24,16 @@ function NewPasswordScreen() {
     )
   return (
     <AuthScreen title="Elija una contraseña nueva" foot={<Link to="/auth/recover">Pedir otro enlace</Link>}>
-      <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      <TextForm
+        schema={newPasswordSchema}
+        values={{ password: '', passwordConfirm: '' }}
+        fields={{
+          password: { ...chosen, label: 'Contraseña nueva', help: `Al menos ${minPasswordLength} caracteres.` },
+          passwordConfirm: { ...chosen, label: 'Confirme la contraseña' },
+        }}
+        submitLabel="Guardar contraseña"
+        onSend={(input) => completePasswordReset(token, input).then(() => setDone(true))}
+      />
     </AuthScreen>
   )
 }
