@@ -1,5 +1,4 @@
 import './styles.css'
-import './utilities.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -9,7 +9,7 @@ export function BatchRowCounts({ batch, waiting = 0 }: { batch: Batch; waiting: 
     <dl className={s.figures}>
       <RowCount term="Filas" count={batch.total} />
       <div className={s.figure}>
-        <dt>Solicitudes creadas</dt>
+        <dt className="text-tertiary">Solicitudes creadas</dt>
         <dd className={cx(batch.createdCount > 0 && s.good)}>
           {batch.createdCount > 0 ? (
             <Link to="/app/request" search={{ batch: batch.id }}>
@@ -30,7 +30,7 @@ export function BatchRowCounts({ batch, waiting = 0 }: { batch: Batch; waiting: 
 function RowCount({ term, count, tone }: { term: string; count: number; tone?: 'bad' | undefined }) {
   return (
     <div className={s.figure}>
-      <dt>{term}</dt>
+      <dt className="text-tertiary">{term}</dt>
       <dd className={cx(tone && s[tone])}>{formatNumber(count)}</dd>
     </div>
   )

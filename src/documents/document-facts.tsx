@@ -16,7 +16,7 @@ export function DocumentFacts({
       <dl>
         {facts.map(([term, value]) => (
           <div key={`${term} ${value}`}>
-            <dt>{term}</dt>
+            <dt className="text-tertiary">{term}</dt>
             <dd>{value || '—'}</dd>
           </div>
         ))}

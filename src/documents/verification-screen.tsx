@@ -47,7 +47,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
       {refusal ? (
         <ErrorNotice>{refusal}</ErrorNotice>
       ) : (
-        <p className="text-muted">Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
+        <p className="muted">Escriba el código y verá si el documento es auténtico y si sigue vigente.</p>
       )}
       <VerificationCodeForm typed={typed} />
     </>

@@ -41,7 +41,7 @@ export function FormatPicker({ formats, to }: { formats: readonly SelectableForm
         <div className={s.search}>
           <SearchInput label="Buscar un formato" placeholder="Nombre, código o tema" value={text} onChange={setText} />
         </div>
-        <p className={isApproximate ? 'text-muted' : 'visually-hidden'} role="status">
+        <p className={isApproximate ? 'muted' : 'visually-hidden'} role="status">
           {isApproximate
             ? 'Ningún formato se llama así. Estos son los más parecidos.'
             : isSearching

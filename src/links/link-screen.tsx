@@ -41,7 +41,7 @@ function MissingLink() {
   return (
     <>
       <PageTitle>Abra el enlace de su correo</PageTitle>
-      <p className="text-muted">Busque el correo que recibió y abra de nuevo su enlace. Aquí verá el documento.</p>
+      <p className="muted">Busque el correo que recibió y abra de nuevo su enlace. Aquí verá el documento.</p>
     </>
   )
 }
@@ -65,7 +65,7 @@ function LinkIntroduction({ link, isSessionOver, onChange }: StepProps & { isSes
           {data.purpose === 'ask' ? 'Solicitud' : data.count === 1 ? 'Documento' : 'Documentos'}:{' '}
           <strong>{data.formats.join(', ')}</strong>
         </p>
-        <p className="text-muted">
+        <p className="muted">
           Para abrir, confirme que el correo es suyo. Enviaremos un código a la misma dirección que recibió este enlace.
           No necesita cuenta ni contraseña.
         </p>
@@ -91,7 +91,7 @@ function CodeStep({ link, onChange }: StepProps) {
   return (
     <>
       <PageTitle>Escriba el código</PageTitle>
-      <p className="text-muted">
+      <p className="muted">
         Lo enviamos al correo que recibió este enlace. Tiene seis dígitos y vence en diez minutos. Revise también el
         correo no deseado.
       </p>

@@ -82,7 +82,7 @@ export function StyledBodyEditor(props: Props) {
         />
       )}
       <div ref={place} className={s.text} data-describedby={hint} />
-      <p id={hint} className={s.hint}>
+      <p id={hint} className="text-hint">
         Escriba «@» para insertar un dato. Alt+F10 va a los botones, y F2 edita la marca junto al cursor. En una tabla,
         Tab cambia de celda; Esc y Tab salen.
       </p>
@@ -96,7 +96,7 @@ function SourceLinesHint({ lines }: { lines: readonly number[] }) {
   if (!lines.length) return null
   const places = lines.length === 1 ? `La línea ${lines[0]} se muestra` : `Las líneas ${formatList(lines)} se muestran`
   return (
-    <p className={s.hint} role="status">
+    <p className="text-hint" role="status">
       {places} como código: con estilo, su código cambiaría.
     </p>
   )

@@ -2,7 +2,6 @@ import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FieldCondition } from '../../domain/fields/field-key.ts'
 import { toTemplateCondition } from '../../domain/formats/template-condition.ts'
 import { formatComparisonValue, getComparisonKind, parseComparisonValue } from './comparison.ts'
-import s from './condition-builder.module.css'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { listAnswerTestOptions, readFieldCondition, toFieldCondition } from './condition-draft.ts'
 import { formatCondition } from './condition-sentence.ts'
@@ -46,7 +45,7 @@ export function FieldConditionInput({ fields, among, context, value, onChange, s
           format: (field, text) => (kindOf(field) ? formatComparisonValue(field, text) : text),
         }}
       />
-      <p className={s.sentence} role="status">
+      <p className="text-hint" role="status">
         {value ? `${sentence.start} ${formatCondition(toTemplateCondition(value), find)}.` : sentence.none}
       </p>
     </div>

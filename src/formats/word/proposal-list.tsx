@@ -70,7 +70,7 @@ export function ProposalList({ importing, active, onActivate }: Props) {
         )
       }
     >
-      <ol className={s.cards}>
+      <ol className="stack-3">
         {proposals.map((proposal) => {
           const { id } = proposal
           const decision = decisions[id]

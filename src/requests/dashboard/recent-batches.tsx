@@ -3,13 +3,12 @@ import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import type { DashboardBatch } from '../../domain/requests/dashboard.ts'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Progress } from '../../ui/data/progress.tsx'
-import s from './recent-batches.module.css'
 
 export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] }) {
   return (
     <ul className="stack-4">
       {batches.map((batch) => (
-        <li key={batch.id} className={s.line}>
+        <li key={batch.id}>
           <Progress
             label={
               <>
@@ -24,7 +23,7 @@ export function RecentBatches({ batches }: { batches: readonly DashboardBatch[] 
             tone={batch.errorCount ? 'amber' : 'seal'}
             detail={`${formatNumber(batch.createdCount)} de ${formatNumber(batch.total)}`}
           />
-          <p className={s.state}>
+          <p className="text-hint">
             {batchStatusLabels[batch.status].label}
             {batch.errorCount > 0 && ` · ${formatCount(batch.errorCount, 'fila con errores', 'filas con errores')}`}
             {` · ${batch.ownerName}`}

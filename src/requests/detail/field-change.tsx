@@ -39,7 +39,7 @@ function RemovedText({ text }: { text: string }) {
 
 function AddedText({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
   return (
-    <span className={s.new}>
+    <span>
       {!isAlone && (
         <span aria-hidden="true" className={s.arrow}>
           →

@@ -57,7 +57,7 @@ const createSummaryColumn = (withOwner: boolean): TableColumn<RequestItem> => ({
   fill: true,
   card: 'text',
   cell: (item) => (
-    <span className="text-muted" title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
+    <span className="muted" title={withOwner ? `${item.ownerName}: ${item.summary}` : item.summary}>
       {withOwner && item.owner === externalOwnerId && (
         <>
           <Badge>Externa</Badge>{' '}
@@ -127,7 +127,7 @@ const createdColumn: TableColumn<RequestItem> = {
   sort: 'created',
   card: 'meta',
   cell: (item) => (
-    <time dateTime={item.created} title={formatDateTime(item.created)} className="text-muted nowrap">
+    <time dateTime={item.created} title={formatDateTime(item.created)} className="muted nowrap">
       {formatDayOfYear(item.created)}
     </time>
   ),

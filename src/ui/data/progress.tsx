@@ -14,18 +14,12 @@ interface Props {
 export function Progress({ label, value, max = 100, detail, tone = 'seal' }: Props) {
   const id = useId()
   return (
-    <div className={s.progress}>
+    <div className={s.progress} style={{ '--fill': `var(--${tone})` } as CSSProperties}>
       <div className={s.text}>
         <span id={id}>{label}</span>
         {detail && <span className={s.detail}>{detail}</span>}
       </div>
-      <progress
-        className={s.bar}
-        style={{ '--fill': `var(--${tone})` } as CSSProperties}
-        aria-labelledby={id}
-        value={value}
-        max={max}
-      />
+      <progress className={s.bar} aria-labelledby={id} value={value} max={max} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/button.tsx'
-import { cx } from '../cx.ts'
 import { FieldScopeContext } from '../form/field-context.ts'
 import { focusPageTitle } from '../page/layout.tsx'
 import s from './dialog.module.css'
 import { PortalContext } from './portal-context.ts'
+
+const widths = { s: '26rem', m: '34rem', l: '56rem' }
 
 interface Props {
   /** Default: true, because most callers render the dialog only while it is open. */
@@ -13,7 +14,7 @@ interface Props {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  size?: 's' | 'm' | 'l'
+  size?: keyof typeof widths
   /** Whether closing is disabled, for example during an irrevocable action. */
   locked?: boolean
   footer?: ReactNode
@@ -61,7 +62,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard, as handled above
     <dialog
       ref={box}
-      className={cx(s.dialog, s[size])}
+      className={s.dialog}
+      style={{ '--width': widths[size] } as CSSProperties}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
@@ -94,7 +96,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
               <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
             </header>
             {description && (
-              <p id={`${id}-description`} className="text-muted">
+              <p id={`${id}-description`} className="muted">
                 {description}
               </p>
             )}

@@ -68,7 +68,7 @@ export function CommandSearch({ text, onText, input, onClose, signOut }: Props) 
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <p role="status" className={commands.length > 0 && !found.isFailed ? 'visually-hidden' : 'text-muted'}>
+      <p role="status" className={commands.length > 0 && !found.isFailed ? 'visually-hidden' : 'muted'}>
         {found.isPending
           ? 'Buscando…'
           : found.isFailed

@@ -69,9 +69,9 @@ function FormatChoice({ items }: { items: readonly { id: string; name: string; d
       {items.length === 0 ? (
         <Notice>Por ahora ningún documento se pide sin cuenta. Escriba a la organización.</Notice>
       ) : (
-        <p className="text-muted">Elija el documento. Para pedirlo confirme su correo; no necesita cuenta.</p>
+        <p className="muted">Elija el documento. Para pedirlo confirme su correo; no necesita cuenta.</p>
       )}
-      <ul className={s.list}>
+      <ul className="stack-3">
         {items.map(({ id, name, description }) => (
           <li key={id} className={s.card}>
             <Link to="/solicitar" search={{ formato: id }}>
@@ -95,9 +95,7 @@ function EmailStep({ guest, name, onChange }: StepProps & { name: string }) {
   return (
     <>
       <PageTitle>{name || 'Corregir la solicitud'}</PageTitle>
-      <p className="text-muted">
-        Enviaremos un código a su correo para confirmar que es suyo. Allí recibirá la respuesta.
-      </p>
+      <p className="muted">Enviaremos un código a su correo para confirmar que es suyo. Allí recibirá la respuesta.</p>
       <EmailForm
         email={guest.email}
         submitLabel="Enviar código"
@@ -112,7 +110,7 @@ function CodeStep({ guest, onChange }: StepProps) {
   return (
     <>
       <PageTitle>Escriba el código</PageTitle>
-      <p className="text-muted">
+      <p className="muted">
         Lo enviamos a {guest.email}. Tiene seis dígitos y vence en diez minutos. Revise también el correo no deseado.
       </p>
       <CodeForm

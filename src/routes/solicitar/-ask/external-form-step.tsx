@@ -83,7 +83,7 @@ function RecordForm({ name, label, refusal, isPending, onChangeAddress, onSend }
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <p className="text-muted">Con este dato y su correo buscamos su registro.</p>
+      <p className="muted">Con este dato y su correo buscamos su registro.</p>
       <FormFrame
         errors={error ? [{ name: 'record', message: `${label}: ${error}` }] : []}
         attempt={attempt}

@@ -5,7 +5,6 @@ import { ExportButton } from '../../../../requests/list/export-button.tsx'
 import { parseQueueSearchParams, type RequestListSearchParams } from '../../../../requests/list-search.ts'
 import { LinkButton } from '../../../../ui/actions/button.tsx'
 import { PageHeader } from '../../../../ui/page/layout.tsx'
-import s from './request-list-header.module.css'
 
 const from = '/app/request/'
 
@@ -39,7 +38,7 @@ export function RequestListHeader({ data, total, isEmpty }: Props) {
               </LinkButton>
             )}
             <ExportButton search={search} total={total} ofEverybody={isAdmin} />
-            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus" className={s.create}>
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus" className="hidden-on-phones">
               Nueva solicitud
             </LinkButton>
           </>

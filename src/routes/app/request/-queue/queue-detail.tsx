@@ -51,7 +51,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
         <h2 id={titleId} tabIndex={-1} className={s.title}>
           {request.number || 'Sin número'}
         </h2>
-        <p className="text-muted">
+        <p className="muted">
           {`${format.name}, de ${route.ownerName}${request.owner === externalOwnerId ? ' (externa)' : ''}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStage(route)}`}
           <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
             Ver historial y comentarios
