@@ -20,6 +20,7 @@ test.each([
   'abril 3 de 2025',
   'Abril 3, 2025',
   'Apr 3, 2025',
+  'Apri 3, 2025',
   'jueves, 3 de abril de 2025',
   'Jue 3 abr 2025',
   '3 DE ABRIL DE 2025',

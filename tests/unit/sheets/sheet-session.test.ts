@@ -177,9 +177,9 @@ describe('unique values', () => {
     expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
   })
 
-  test('are reported for a column with one value in all of 100,000 rows', async () => {
-    const { session } = await codes(...Array.from({ length: 100_000 }, () => 'a'))
-    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 99_999 })
+  test('are reported for a column with one value in all of 50,000 rows', async () => {
+    const { session } = await codes(...Array.from({ length: 50_000 }, () => 'a'))
+    expect(session.rows.getOverview()).toMatchObject({ valid: 1, error: 49_999 })
     session.rows.edit(2, 'codigo', 'b')
     expect(marked(session).slice(0, 3)).toEqual(['', '', 'duplicate'])
   })
