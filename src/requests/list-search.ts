@@ -35,7 +35,7 @@ export function parseRequestListSearchParams({
   ...raw
 }: Record<string, unknown>): RequestListSearchParams {
   const invalid = findInvalidFilters(raw)
-  const filter: RequestFilter = Object.fromEntries(Object.entries(raw).filter(([name]) => !invalid.includes(name)))
+  const filter = Object.fromEntries(Object.entries(raw).filter(([name]) => !invalid.includes(name))) as RequestFilter
   return omitUndefined({
     ...filter,
     page: parsePage(page),
