@@ -2,6 +2,7 @@ import type { NumberFormat } from '../number-formatting.ts'
 import { formatExactDecimal } from '../number-formatting.ts'
 import { cellKindCodes, firstDisplayTextId, timeWithoutDateOffset } from '../sheet.ts'
 import type { StringTable } from '../string-table.ts'
+import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface OdsCell {
@@ -83,7 +84,7 @@ const notText = new Set(['annotation', 'note', 'frame', 'custom-shape', 'ruby-te
 
 /** Displayed text of one cell: its paragraphs, without comments and drawings. */
 export class OdsCellText {
-  #text = ''
+  readonly #buffer = new TextBuffer()
   /** Nesting depth of open elements inside the cell. */
   depth = 0
   #paragraphs = 0
@@ -91,7 +92,7 @@ export class OdsCellText {
   #skipFrom = 0
 
   start(): void {
-    this.#text = ''
+    this.#buffer.length = 0
     this.#paragraphs = 0
     this.#inParagraph = false
     this.#skipFrom = 0
@@ -105,25 +106,25 @@ export class OdsCellText {
       if (name !== 'p') this.#skipFrom = this.depth
       else {
         this.#inParagraph = true
-        if (this.#paragraphs++ > 0) this.#text += '\n'
+        if (this.#paragraphs++ > 0) this.#buffer.appendText('\n')
       }
     } else if (notText.has(name)) this.#skipFrom = this.depth
-    else if (name === 's') this.#text += ' '.repeat(Math.min(Number(tag.attributes().c ?? 1), 1000))
-    else if (name === 'tab') this.#text += '\t'
-    else if (name === 'line-break') this.#text += '\n'
+    else if (name === 's') this.#buffer.appendText(' '.repeat(Math.min(Number(tag.attributes().c ?? 1), 1000)))
+    else if (name === 'tab') this.#buffer.appendText('\t')
+    else if (name === 'line-break') this.#buffer.appendText('\n')
   }
 
-  text(text: string): void {
-    if (this.#inParagraph && this.#skipFrom === 0) this.#text += text
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    if (this.#inParagraph && this.#skipFrom === 0) this.#buffer.append(bytes, from, to, literal)
   }
 
-  close(): void {
+  close(_name: string): void {
     if (this.depth === this.#skipFrom) this.#skipFrom = 0
     this.depth--
     if (this.depth === 0) this.#inParagraph = false
   }
 
   toString(): string {
-    return this.#text
+    return this.#buffer.length === 0 ? '' : this.#buffer.toString()
   }
 }

@@ -47,13 +47,13 @@ class OdsContentHandler implements XmlHandler {
     else this.#openPart(name, tag)
   }
 
-  text(text: string): void {
-    if (this.#cell && this.#skipped === 0) this.#text.text(text)
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    if (this.#cell && this.#skipped === 0) this.#text.text(bytes, from, to, literal)
   }
 
   close(name: string): void {
     if (this.#skipped > 0) this.#skipped--
-    else if (this.#cell && !(name === 'table-cell' && this.#text.depth === 0)) this.#text.close()
+    else if (this.#cell && !(name === 'table-cell' && this.#text.depth === 0)) this.#text.close(name)
     else if (name === 'table-cell') this.#closeCell()
     else if (name === 'table-row') this.#closeRow()
     else if (name === 'table') this.#closeTable()

@@ -3,6 +3,7 @@ import { parseCellType, parseColumnIndex, parseDigits, parseMergedRange, type Xl
 import { FileReadError } from '../file-read-error.ts'
 import { cellKindCodes, type SheetBuilder, timeWithoutDateOffset } from '../sheet.ts'
 import type { XmlHandler } from '../xml/xml-parser.ts'
+import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface XlsxMetadata {
@@ -19,6 +20,7 @@ export const blankTextId = -1
 export class XlsxSheetHandler implements XmlHandler {
   readonly #builder: SheetBuilder
   readonly #facts: XlsxMetadata
+  readonly #buffer = new TextBuffer()
   #inRow = false
   #inCell = false
   #inPhonetic = false
@@ -26,7 +28,6 @@ export class XlsxSheetHandler implements XmlHandler {
   #column = -1
   #type: XlsxCellType = 'n'
   #style = 0
-  #text = ''
   #hasFormula = false
   #hasValue = false
 
@@ -66,8 +67,8 @@ export class XlsxSheetHandler implements XmlHandler {
     }
   }
 
-  text(text: string): void {
-    if (this.#capture) this.#text += text
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    if (this.#capture) this.#buffer.append(bytes, from, to, literal)
   }
 
   close(name: string): void {
@@ -103,7 +104,7 @@ export class XlsxSheetHandler implements XmlHandler {
     this.#style = 0
     this.#hasFormula = false
     this.#hasValue = false
-    this.#text = ''
+    this.#buffer.length = 0
     while (tag.nextAttribute()) {
       if (tag.attributeLength !== 1) continue
       if (tag.attributeFirst === 0x72) this.#column = parseColumnIndex(tag.bytes, tag.valueFrom, tag.valueTo)
@@ -113,13 +114,14 @@ export class XlsxSheetHandler implements XmlHandler {
   }
 
   #store(): void {
-    const isEmpty = this.#text === ''
-    const isUncalculated = this.#hasFormula && (!this.#hasValue || (isEmpty && this.#type !== 'str'))
+    const { length } = this.#buffer
+    const isUncalculated = this.#hasFormula && (!this.#hasValue || (length === 0 && this.#type !== 'str'))
     if (isUncalculated) this.#builder.set(this.#column, cellKindCodes.error, -1)
-    else if (!isEmpty) this.#storeValue()
+    else if (length > 0) this.#storeValue()
   }
 
   #storeValue(): void {
+    const { bytes } = this.#buffer
     switch (this.#type) {
       case 's':
         this.#storeShared()
@@ -129,10 +131,10 @@ export class XlsxSheetHandler implements XmlHandler {
         this.#storeText()
         break
       case 'b':
-        this.#builder.set(this.#column, cellKindCodes.boolean, /^[1t]/.test(this.#text) ? 1 : 0)
+        this.#builder.set(this.#column, cellKindCodes.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
         break
       case 'e':
-        this.#builder.set(this.#column, cellKindCodes.error, this.#builder.texts.add(this.#text))
+        this.#builder.set(this.#column, cellKindCodes.error, this.#builder.texts.add(this.#buffer.toString()))
         break
       case 'd':
         this.#storeIso()
@@ -143,25 +145,25 @@ export class XlsxSheetHandler implements XmlHandler {
   }
 
   #storeText(): void {
-    this.#builder.setText(this.#column, removeEscapes(this.#text))
+    this.#builder.setText(this.#column, this.#buffer.toUnescapedText())
   }
 
   #storeShared(): void {
-    const id = this.#facts.shared[Number(this.#text)]
+    const id = this.#facts.shared[this.#buffer.toNumber()]
     if (id === undefined) throw new FileReadError('file.damaged')
     if (id !== blankTextId) this.#builder.set(this.#column, cellKindCodes.text, id)
   }
 
   #storeIso(): void {
-    const text = this.#text.trim()
+    const text = this.#buffer.toString().trim()
     const time = Date.parse(/T/.test(text) ? text.replace(/(Z|[+-]\d\d:\d\d)?$/, 'Z') : `${text}T00:00:00Z`)
     if (Number.isNaN(time)) this.#storeText()
     else this.#builder.set(this.#column, cellKindCodes.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
   }
 
   #storeNumber(): void {
-    const value = Number(this.#text)
-    if (!Number.isFinite(value) || this.#text.trim() === '') throw new FileReadError('file.damaged')
+    const value = this.#buffer.toNumber()
+    if (!Number.isFinite(value)) throw new FileReadError('file.damaged')
     const format = this.#facts.styles[this.#style] ?? 0
     const days = this.#facts.dateFormats[format] ? convertSerialToDays(value, this.#facts.base) : null
     if (days === null) this.#builder.set(this.#column, cellKindCodes.number, value, format)
@@ -176,9 +178,4 @@ export class XlsxSheetHandler implements XmlHandler {
 /** Converts an Excel serial number to days since 1970. A serial number below 1 is a time without a date. */
 function convertSerialToDays(serial: number, base: 1900 | 1904): number | null {
   return serial >= 0 && serial < 1 ? timeWithoutDateOffset + serial : serialToDayNumber(serial, base)
-}
-
-/** Returns the text without Excel's escapes for characters that XML forbids, e.g. `_x000D_`. */
-export function removeEscapes(text: string): string {
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

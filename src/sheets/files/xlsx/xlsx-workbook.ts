@@ -5,10 +5,11 @@ import { originSheetName } from '../row-stamp.ts'
 import { isInvisible, type Sheet, SheetBuilder } from '../sheet.ts'
 import { StringTable } from '../string-table.ts'
 import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
+import { TextBuffer } from '../xml/xml-parser.ts'
 import { findChild, findDescendants, readXmlTree } from '../xml/xml-tree.ts'
 import { findRelatedPart, readRelations } from '../zip/relations.ts'
 import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
-import { blankTextId, removeEscapes, type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
+import { blankTextId, type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
 
 /** Reads the sheets of an XLSX or XLSM workbook. Reads the stored results of formulas. */
 export async function readXlsxWorkbook(bytes: Uint8Array, onProgress: ProgressCallback): Promise<Workbook> {
@@ -93,10 +94,10 @@ async function readSharedStrings(zip: ZipReader, path: string | undefined, texts
   if (path === undefined) return shared
   let capture = false
   let inPhonetic = false
-  let text = ''
+  const buffer = new TextBuffer()
   await parseXmlPart(zip, path, {
     open: (name) => {
-      if (name === 'si') text = ''
+      if (name === 'si') buffer.length = 0
       if (name === 'rPh') inPhonetic = true
       if (name === 't') capture = !inPhonetic
     },
@@ -104,11 +105,11 @@ async function readSharedStrings(zip: ZipReader, path: string | undefined, texts
       if (name === 't') capture = false
       if (name === 'rPh') inPhonetic = false
       if (name !== 'si') return
-      const string = removeEscapes(text)
-      shared.push(isInvisible(string) ? blankTextId : texts.add(string))
+      const text = buffer.toUnescapedText()
+      shared.push(isInvisible(text) ? blankTextId : texts.add(text))
     },
-    text: (run) => {
-      if (capture) text += run
+    text: (bytes, from, to, literal) => {
+      if (capture) buffer.append(bytes, from, to, literal)
     },
   })
   return shared

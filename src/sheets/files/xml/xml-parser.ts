@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../bytes.ts'
+import { decodeUtf8, growArray } from '../bytes.ts'
 import { FileReadError } from '../file-read-error.ts'
 import { decodeXmlEntities, XmlNameCache, XmlTag } from './xml-tag.ts'
 
@@ -15,10 +15,11 @@ const tokenBytes = 1024 * 1024
 export interface XmlHandler {
   open(name: string, tag: XmlTag): void
   close(name: string): void
-  text(text: string): void
+  /** Text run as UTF-8. `literal`: text from CDATA, without entities to resolve. */
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void
 }
 
-/** Streaming XML parser on bytes. Creates strings only of texts, and of the attributes that the handler requests. Rejects a DOCTYPE. */
+/** Streaming XML parser on bytes. Creates no strings unless the handler requests them. Rejects a DOCTYPE. */
 export class XmlParser {
   readonly #handler: XmlHandler
   readonly #names = new XmlNameCache()
@@ -60,7 +61,7 @@ export class XmlParser {
         let next = at + 1
         while (next < length && bytes[next] !== lessThan) next++
         if (next === length) break
-        this.#handler.text(decodeXmlEntities(decodeUtf8(bytes, at, next)))
+        this.#handler.text(bytes, at, next, false)
         at = next
       }
       const end = this.#markupEnd(at)
@@ -105,7 +106,7 @@ export class XmlParser {
     if (bytes[at + 2] === 0x2d) return this.#after(at + 4, '-->')
     if (bytes[at + 2] !== 0x5b) throw new FileReadError('file.entities')
     const end = this.#after(at + 9, ']]>')
-    if (end >= 0) this.#handler.text(decodeUtf8(bytes, at + 9, end - 3))
+    if (end >= 0) this.#handler.text(bytes, at + 9, end - 3, true)
     return end
   }
 
@@ -124,5 +125,65 @@ export class XmlParser {
     let at = from
     for (; at < end && (this.#bytes[at] as number) > 0x20; at++) if (this.#bytes[at] === colon) start = at + 1
     return [start, at]
+  }
+}
+
+const encoder = new TextEncoder()
+const ampersand = 0x26
+
+/** Buffer for the text of one cell as UTF-8, collected from several runs. */
+export class TextBuffer {
+  bytes = new Uint8Array(1 << 10)
+  length = 0
+
+  append(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    this.#reserve(to - from)
+    const start = this.length
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i] as number
+      if (byte === ampersand && !literal) {
+        this.length = start
+        this.appendText(decodeXmlEntities(decodeUtf8(bytes, from, to)))
+        return
+      }
+      this.bytes[this.length++] = byte
+    }
+  }
+
+  appendText(text: string): void {
+    const bytes = encoder.encode(text)
+    this.#reserve(bytes.length)
+    this.bytes.set(bytes, this.length)
+    this.length += bytes.length
+  }
+
+  /** Returns the text without Excel's escapes for characters that XML forbids, e.g. `_x000D_`. */
+  toUnescapedText(): string {
+    return this.toString().replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+
+  toString(): string {
+    return decodeUtf8(this.bytes, 0, this.length)
+  }
+
+  /** Parses the text as a number; returns NaN for other texts. */
+  toNumber(): number {
+    let value = 0
+    const negative = this.bytes[0] === 0x2d
+    let at = negative ? 1 : 0
+    if (this.length === at) return Number.NaN
+    for (; at < this.length && at < 15; at++) {
+      const digit = (this.bytes[at] as number) - 0x30
+      if (digit < 0 || digit > 9) break
+      value = value * 10 + digit
+    }
+    if (at === this.length) return negative ? -value : value
+    const text = this.toString().trim()
+    return text === '' ? Number.NaN : Number(text)
+  }
+
+  #reserve(more: number): void {
+    const length = this.length + more
+    if (length > this.bytes.length) this.bytes = growArray(this.bytes, Math.max(length, this.bytes.length * 2))
   }
 }

@@ -1,7 +1,8 @@
+import { decodeUtf8 } from '../bytes.ts'
 import { FileReadError } from '../file-read-error.ts'
 import { parseXmlPart, type ZipReader } from '../zip/zip-reader.ts'
 import type { XmlHandler } from './xml-parser.ts'
-import type { XmlTag } from './xml-tag.ts'
+import { decodeXmlEntities, type XmlTag } from './xml-tag.ts'
 
 /** XML element. Names have no namespace prefix. */
 export interface XmlElement {
@@ -46,9 +47,11 @@ class TreeBuilder implements XmlHandler {
     else if (this.#open.length < 2 || this.#open.pop()?.name !== name) throw new FileReadError('file.damaged')
   }
 
-  text(text: string): void {
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
     const top = this.#open.at(-1)
-    if (top && this.#skipped === 0) top.text += text
+    if (!top || this.#skipped > 0) return
+    const text = decodeUtf8(bytes, from, to)
+    top.text += literal ? text : decodeXmlEntities(text)
   }
 
   get isComplete(): boolean {
