@@ -6,8 +6,8 @@ import { changeActivity } from '../users/activation.ts'
 import { readProfile } from '../users/profile.ts'
 import { recordChanges } from '../users/user-updates.ts'
 
-type Side = 'from' | 'to'
-/** Columns that are fields of an account; the others are profile fields. */
+export type Side = 'from' | 'to'
+/** Columns that are text fields of an account; the others are profile fields. */
 const accountFields: Record<string, string> = { name: 'name', email: 'email', phone: 'phone', [managerKey]: 'manager' }
 
 /** Returns whether an account still has the values of one side of its changes. */
@@ -20,16 +20,13 @@ export function hasValues(user: core.Record, changes: PayrollChanges, side: Side
   })
 }
 
-/** Sets the values of one side of the changes, except the activity, without saving them. */
+/** Sets the values of one side of the changes, without saving them. */
 export function setValues(user: core.Record, changes: PayrollChanges, side: Side) {
-  const profile = readProfile(user)
-  for (const [key, change] of Object.entries(changes)) {
-    const value = change[side]
-    if (key === activityKey) continue
+  const profile: Values = readProfile(user)
+  for (const [key, { [side]: value }] of Object.entries(changes))
     if (accountFields[key]) user.set(accountFields[key], value)
     else if (value === '') delete profile[key]
     else profile[key] = value as Values[string]
-  }
   if (!isDeepEqual(profile, readProfile(user))) user.set('profile', profile)
 }
 
@@ -37,11 +34,11 @@ export function setValues(user: core.Record, changes: PayrollChanges, side: Side
 export function changeAccount(
   tx: CoreApp,
   before: core.Record,
-  changes: PayrollChanges,
+  { [activityKey]: activity, ...changes }: PayrollChanges,
   side: Side,
   actor: core.Record,
 ) {
-  if (changes[activityKey]) changeActivity(tx, before, actor, side === 'to' ? 'activate' : 'undoActivation')
+  if (activity) changeActivity(tx, before, actor, side === 'to' ? 'activate' : 'undoActivation')
   const user = findUserById(tx, before.id)
   if (!user) return
   setValues(user, changes, side)

@@ -35,17 +35,10 @@ export function handOver(tx: CoreApp, { user: id, receiver, handover }: Leaving,
   const user = findUserById(tx, id)
   if (!user?.getBool(activityKey) || isAdmin(user)) return 'payroll.changed'
   if (!findUserById(tx, receiver)?.getBool(activityKey) || receiver === id) return 'payroll.receiver'
-  const drafts = queryRows(tx, "SELECT id FROM requests WHERE owner = {:id} AND status = 'draft'", { id }, { id: '' })
-  handover.drafts.push(
-    ...moveDrafts(
-      tx,
-      drafts.map((draft) => draft.id),
-      id,
-      receiver,
-    ),
-  )
-  const query = `SELECT id FROM users WHERE manager = {:id} AND manager != '' LIMIT ${managedPerStep}`
-  const managed = queryRows(tx, query, { id }, { id: '' }).map((found) => found.id)
+  const listIds = (sql: string) => queryRows(tx, sql, { id }, { id: '' }).map((found) => found.id)
+  const drafts = listIds("SELECT id FROM requests WHERE owner = {:id} AND status = 'draft'")
+  handover.drafts.push(...moveDrafts(tx, drafts, id, receiver))
+  const managed = listIds(`SELECT id FROM users WHERE manager = {:id} AND manager != '' LIMIT ${managedPerStep}`)
   handover.managed.push(...moveManaged(tx, managed, id, receiver, actor))
   if (managed.length === managedPerStep) return 'more'
   const condition = 'substitute = {:id} AND person != {:receiver} AND "to" >= {:today}'

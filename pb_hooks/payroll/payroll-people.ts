@@ -4,7 +4,7 @@ import { createValidator } from '../../src/domain/fields/values.ts'
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { getPayrollFields, lastNamesKey, managerKey, type PayrollRow } from '../../src/domain/payroll/payroll.ts'
 import type { payrollSchema } from '../../src/domain/payroll/payroll-input.ts'
-import { type PayrollPerson, type PayrollPlan, planPayroll } from '../../src/domain/payroll/payroll-plan.ts'
+import { type PayrollPerson, planPayroll } from '../../src/domain/payroll/payroll-plan.ts'
 import type { ProfileField } from '../../src/domain/users/profile.ts'
 import { userUpdateSchema } from '../../src/domain/users/user.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
@@ -32,7 +32,7 @@ function validateRows(app: CoreApp, profileFields: ProfileField[], rows: Payroll
 }
 
 /** Compares the rows of a payroll with the accounts. */
-export function comparePayroll(app: CoreApp, sheet: PayrollSheet): PayrollPlan {
+export function comparePayroll(app: CoreApp, sheet: PayrollSheet) {
   const profileFields = getProfileFields(getSettingsRecord(app))
   const idKey = profileFields.find(({ type }) => type === 'idDocument')?.key
   const rows = validateRows(app, profileFields, sheet.rows)

@@ -6,9 +6,8 @@ import { listDecidedFormats } from '../requests/open-work.ts'
 import type { StoredStep } from './payroll-steps.ts'
 
 const payrollColumns = { id: '', fileName: '', created: '', status: '', invites: 0 }
-type Payroll = typeof payrollColumns
 
-const findPayroll = (app: CoreApp, condition: string, params: QueryParams = {}): Payroll | undefined =>
+const findPayroll = (app: CoreApp, condition: string, params: QueryParams = {}) =>
   queryRow(
     app,
     `SELECT id, fileName, created, status, invites FROM payrolls WHERE ${condition}`,
@@ -22,7 +21,7 @@ export function requirePayroll(
   id: string,
   statuses: readonly string[],
   refusal: 'payroll.changed' | 'payroll.expired',
-): Payroll {
+) {
   const payroll = findPayroll(app, 'id = {:id}', { id })
   if (!payroll || !statuses.includes(payroll.status)) throw createErrorResponse(refusal, 409)
   return payroll
@@ -35,24 +34,24 @@ export function getPayroll(e: core.RequestEvent) {
   return e.json(200, { latest: latest ? summarizeResult(e.app, latest) : null })
 }
 
-function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payroll) {
+function summarizeResult(app: CoreApp, { id, fileName, created, status }: typeof payrollColumns): PayrollResult {
   const query = 'SELECT content, status FROM payroll_steps WHERE payroll = {:id} ORDER BY position'
   const steps = queryRows(app, query, { id }, { content: '', status: '' }).map(
-    ({ content, status }): StoredStep => ({ ...JSON.parse(content), status }),
+    ({ content, ...stored }): StoredStep => ({ ...JSON.parse(content), ...stored }),
   )
-  const people = (...kinds: string[]) =>
-    new Set(steps.filter((step) => step.status === 'done' && kinds.includes(step.kind)).map(({ user }) => user))
-  const newUsers = people('create')
-  const result: PayrollResult = {
+  const applied = steps.filter((step) => step.status === 'applied')
+  const listUsers = (kind: string) => new Set(applied.filter((step) => step.kind === kind).map(({ user }) => user))
+  const newUsers = listUsers('create')
+  return {
     ...{ id, fileName, created, status: status as PayrollResult['status'] },
     counts: {
       created: newUsers.size,
-      changed: [...people('change', 'email')].filter((user) => !newUsers.has(user)).length,
-      left: people('leave').size,
+      changed: [...listUsers('change')].filter((user) => !newUsers.has(user)).length,
+      left: listUsers('leave').size,
       undone: steps.filter((step) => step.status === 'undone').length,
     },
-    handovers: steps.flatMap((step) => {
-      if (step.kind !== 'leave' || step.status !== 'done') return []
+    handovers: applied.flatMap((step) => {
+      if (step.kind !== 'leave') return []
       const { drafts, managed, substitution } = step.handover
       if (drafts.length + managed.length === 0 && !substitution) return []
       return {
@@ -65,9 +64,7 @@ function summarizeResult(app: CoreApp, { id, fileName, created, status }: Payrol
         formats: substitution ? listDecidedFormats(app, step.user) : [],
       }
     }),
-    skipped: steps.flatMap(({ name, status: code }) =>
-      ['', 'more', 'done', 'undone'].includes(code) ? [] : { name, code },
-    ),
+    // The statuses of steps that were left out are error codes, which have a dot.
+    skipped: steps.flatMap(({ name, status: code }) => (code.includes('.') ? { name, code } : [])),
   }
-  return result
 }

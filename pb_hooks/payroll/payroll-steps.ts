@@ -9,11 +9,13 @@ import { changeActivity } from '../users/activation.ts'
 import { deleteUnusedAccount } from '../users/deletion.ts'
 import { requestEmailChange } from '../users/email-change.ts'
 import { enqueueInvitation } from '../users/invitation.ts'
-import { changeAccount, hasValues, setValues } from './account-changes.ts'
+import { changeAccount, hasValues, type Side, setValues } from './account-changes.ts'
 import { handOver, type Leaving, takeBack } from './handover.ts'
 
-/** Step as stored. `status`: empty before it ran, `more` after a part of it or of its undo, then `done`, `undone`, or an error code. */
+/** Step as stored. `status`: empty before it ran, `more` after a part of it or of its undo, then `applied`, `undone`, or an error code. */
 export type StoredStep = (PayrollStep | ({ kind: 'leave'; name: string; row: number } & Leaving)) & { status: string }
+
+type AccountStep = Extract<StoredStep, { changes: unknown }>
 
 export interface StepContext {
   tx: CoreApp
@@ -25,37 +27,13 @@ export interface StepContext {
   template: core.Record
 }
 
-type Step<Kind extends StoredStep['kind']> = StoredStep & { kind: Kind }
-interface StepHandler<Kind extends StoredStep['kind']> {
-  /** Returns `done`, `more` if the step must run again, or an error code. */
-  apply: (context: StepContext, step: Step<Kind>) => string
-  undo: (context: StepContext, step: Step<Kind>) => string
-}
-
-const handlers: { [Kind in StoredStep['kind']]: StepHandler<Kind> } = {
-  create: { apply: createAccount, undo: removeAccount },
-  change: {
-    apply: (context, step) => change(context, step, 'from', 'to'),
-    undo: (context, step) => change(context, step, 'to', 'from'),
-  },
-  email: { apply: changeAddress, undo: restoreAddress },
-  group: {
-    apply: changeGroup,
-    undo: (context, step) => changeGroup(context, { ...step, added: step.removed, removed: step.added }),
-  },
-  leave: {
-    apply: ({ tx, actor }, step) => handOver(tx, step, actor),
-    undo: ({ tx, actor }, step) => takeBack(tx, step, actor),
-  },
-}
-
-/** Runs or undoes a step. An error undoes only the step, so that the others follow; its code is returned. */
+/** Runs or undoes a step. Returns `done`, `more` if the step must run again, or an error code. An error undoes only the step, so that the others follow. */
 export function runStep(context: StepContext, step: StoredStep, direction: 'apply' | 'undo'): string {
   const { tx } = context
   executeSql(tx, 'SAVEPOINT payroll_step', {})
   let result: string
   try {
-    result = (handlers[step.kind] as StepHandler<StoredStep['kind']>)[direction](context, step)
+    result = runKind(context, step, direction === 'undo')
   } catch (error) {
     // Other errors are no matter of one person: they end the call, and the transaction is rolled back.
     if (!isRefusal(error)) throw error
@@ -66,6 +44,20 @@ export function runStep(context: StepContext, step: StoredStep, direction: 'appl
   return result
 }
 
+function runKind(context: StepContext, step: StoredStep, isUndo: boolean): string {
+  const { tx, actor } = context
+  switch (step.kind) {
+    case 'create':
+      return isUndo ? removeAccount(context, step) : createAccount(context, step)
+    case 'change':
+      return change(context, step, isUndo ? ['to', 'from'] : ['from', 'to'])
+    case 'group':
+      return changeGroup(context, isUndo ? { ...step, added: step.removed, removed: step.added } : step)
+    case 'leave':
+      return isUndo ? takeBack(tx, step, actor) : handOver(tx, step, actor)
+  }
+}
+
 /** Returns whether the product refuses a change, or PocketBase's validation of fields does: only its errors have a method `filter`. */
 function isRefusal(error: unknown): boolean {
   const { value } = error as { value?: { filter?: unknown } }
@@ -74,7 +66,7 @@ function isRefusal(error: unknown): boolean {
 
 function createAccount(
   { tx, actor, payroll, invites, template }: StepContext,
-  { user: id, changes }: Step<'create'>,
+  { user: id, changes }: AccountStep,
 ): string {
   if (findUserByEmail(tx, String(changes.email?.to))) return 'user.email'
   const user = new Record(tx.findCachedCollectionByNameOrId('users'))
@@ -92,7 +84,7 @@ function createAccount(
 }
 
 /** Deletes the account if its owner never signed in; deactivates it if something refers to it. */
-function removeAccount({ tx, actor }: StepContext, { user: id, changes }: Step<'create'>): string {
+function removeAccount({ tx, actor }: StepContext, { user: id, changes }: AccountStep): string {
   const user = findUserById(tx, id)
   if (!user) return 'done'
   if (user.verified() || !hasValues(user, changes, 'to')) return 'payroll.changed'
@@ -100,36 +92,19 @@ function removeAccount({ tx, actor }: StepContext, { user: id, changes }: Step<'
   return 'done'
 }
 
-function change(
-  { tx, actor }: StepContext,
-  { user: id, changes }: Step<'change'>,
-  from: 'from' | 'to',
-  to: 'from' | 'to',
-): string {
+function change({ tx, actor }: StepContext, { user: id, changes }: AccountStep, [from, to]: [Side, Side]): string {
   const user = findUserById(tx, id)
-  if (!user || !hasValues(user, changes, from)) return 'payroll.changed'
-  if (changes[managerKey]?.[to] && !findUserById(tx, String(changes[managerKey][to]))) return 'payroll.changed'
-  changeAccount(tx, user, changes, to, actor)
+  const [email, manager] = [changes.email, changes[managerKey]?.[to]]
+  // An undo leaves an address that the owner did not confirm, or confirmed.
+  if (user && email && from === 'to' && user.email() === email.from) return 'done'
+  if (!user || !hasValues(user, changes, from) || (email && from === 'to' && user.verified())) return 'payroll.changed'
+  if (manager && !findUserById(tx, String(manager))) return 'payroll.changed'
+  if (email) requestEmailChange(tx, user, String(email[to]), actor)
+  else changeAccount(tx, user, changes, to, actor)
   return 'done'
 }
 
-function changeAddress({ tx, actor }: StepContext, { user: id, from, to }: Step<'email'>): string {
-  const user = findUserById(tx, id)
-  if (user?.email() !== from) return 'payroll.changed'
-  requestEmailChange(tx, user, to, actor)
-  return 'done'
-}
-
-/** Restores the address of an account whose owner never signed in. Others confirmed the new address themselves, or did not. */
-function restoreAddress({ tx, actor }: StepContext, { user: id, from, to }: Step<'email'>): string {
-  const user = findUserById(tx, id)
-  if (user?.email() === from) return 'done'
-  if (user?.email() !== to || user.verified()) return 'payroll.changed'
-  requestEmailChange(tx, user, from, actor)
-  return 'done'
-}
-
-function changeGroup({ tx, actor }: StepContext, { user: id, added, removed }: Step<'group'>): string {
+function changeGroup({ tx, actor }: StepContext, { user: id, added, removed }: Extract<StoredStep, { kind: 'group' }>): string {
   const [group] = tx.findRecordsByIds('groups', [id])
   if (!group) return 'payroll.changed'
   const members = group.getStringSlice('members')

@@ -33,42 +33,33 @@ export function applyPayroll(e: core.RequestEvent) {
   return e.json(200, runSteps(e, caller, input.import, 'apply'))
 }
 
-/** Removes the people who stay from the steps, and the earlier import: its steps hold personal data, and only the latest can be undone. */
-function startPayroll(tx: CoreApp, { import: id, invites, leaving, typed }: PayrollApplication) {
-  const receivers = new Map(leaving.map((one) => [one.id, one.receiver]))
-  if (isSuspicious(tx, receivers.size) && typed !== receivers.size)
-    throw createErrorResponse('payroll.count', 400, { typed: 'payroll.count' })
-  const query = "SELECT position, content FROM payroll_steps WHERE payroll = {:id} AND content ->> 'kind' = 'leave'"
-  const missing = queryRows(tx, query, { id }, { position: 0, content: '' }).map(({ position, content }) => ({
-    position,
-    step: JSON.parse(content),
-  }))
-  const isKnown = missing.filter(({ step }) => receivers.has(step.user)).length === leaving.length
-  if (!isKnown || leaving.some(({ receiver }) => receivers.has(receiver)))
-    throw createErrorResponse('payroll.changed', 409)
-  for (const { position, step } of missing) {
-    const receiver = receivers.get(step.user)
-    if (receiver === undefined)
-      executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll = {:id} AND position = {:position}', { id, position })
-    else if (receiver) saveStep(tx, id, position, { ...step, receiver }, '')
-  }
-  executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll != {:id}', { id })
-  executeSql(tx, 'DELETE FROM payrolls WHERE id != {:id}', { id })
-  executeSql(tx, "UPDATE payrolls SET status = 'applying', invites = {:invites} WHERE id = {:id}", {
-    id,
-    invites: invites ? 1 : 0,
-  })
-  executeSql(
-    tx,
-    `INSERT OR IGNORE INTO payroll_users SELECT users.id, {:id} FROM payrolls, json_each(matched) JOIN users ON users.id = value WHERE payrolls.id = {:id}`,
-    { id },
-  )
-}
+/** SQL condition of the steps of the people who leave. */
+const isLeave = "payroll = {:id} AND content ->> 'kind' = 'leave'"
+/** Statements that start an import. Deletes the earlier import, because its steps hold personal data, and only the latest can be undone. */
+const startStatements = [
+  `DELETE FROM payroll_steps WHERE ${isLeave} AND content ->> 'user' NOT IN (SELECT value ->> 'id' FROM json_each({:leaving}))`,
+  'DELETE FROM payroll_steps WHERE payroll != {:id}',
+  'DELETE FROM payrolls WHERE id != {:id}',
+  "UPDATE payrolls SET status = 'applying', invites = {:invites} WHERE id = {:id}",
+  `INSERT OR IGNORE INTO payroll_users SELECT users.id, {:id} FROM payrolls, json_each(matched) JOIN users ON users.id = value WHERE payrolls.id = {:id}`,
+]
 
-function saveStep(tx: CoreApp, payroll: string, position: number, step: StoredStep, status: string) {
-  const update =
-    'UPDATE payroll_steps SET content = {:content}, status = {:status} WHERE payroll = {:payroll} AND position = {:position}'
-  executeSql(tx, update, { payroll, position, content: JSON.stringify(step), status })
+/** Starts an import with the choices of the administrator. Refuses people who were not shown as leaving, and receivers who leave too. */
+function startPayroll(tx: CoreApp, { import: id, invites, leaving, typed }: PayrollApplication) {
+  if (isSuspicious(tx, leaving.length) && typed !== leaving.length)
+    throw createErrorResponse('payroll.count', 400, { typed: 'payroll.count' })
+  const params = { id, invites: invites ? 1 : 0, leaving: JSON.stringify(leaving) }
+  for (const sql of startStatements) executeSql(tx, sql, params)
+  const receivers = new Map(leaving.map((person) => [person.id, person.receiver]))
+  const query = `SELECT position, content ->> 'user' AS user FROM payroll_steps WHERE ${isLeave}`
+  const steps = queryRows(tx, query, { id }, { position: 0, user: '' })
+  if (steps.length !== leaving.length || leaving.some(({ receiver }) => receivers.has(receiver)))
+    throw createErrorResponse('payroll.changed', 409)
+  const choose = `UPDATE payroll_steps SET content = json_set(content, '$.receiver', {:receiver}) WHERE payroll = {:id} AND position = {:position}`
+  for (const { position, user } of steps) {
+    const receiver = receivers.get(user)
+    if (receiver) executeSql(tx, choose, { id, position, receiver })
+  }
 }
 
 /** `POST /api/app/payroll/undo` → `{done, total}`: undoes some steps of the latest import, in reverse order. The client calls again until all are done. */
@@ -82,6 +73,7 @@ export function undoPayroll(e: core.RequestEvent) {
 const transactionsPerCall = 5
 const stepsPerTransaction = 20
 
+/** Statuses of the payroll before, during and after a run. Steps have the status `pending` before, and the last one after it. */
 const runs = {
   apply: {
     from: ['applying', 'applied'],
@@ -90,16 +82,14 @@ const runs = {
     pending: '',
     order: 'ASC',
     refusal: 'payroll.changed',
-    result: 'done',
   },
   undo: {
     from: ['applying', 'applied', 'undoing', 'undone'],
     during: 'undoing',
     to: 'undone',
-    pending: 'done',
+    pending: 'applied',
     order: 'DESC',
     refusal: 'payroll.expired',
-    result: 'undone',
   },
 } as const
 
@@ -129,37 +119,26 @@ function runSteps(e: core.RequestEvent, caller: core.Record, id: string, directi
     engine.notifyUsers('requests', [...new Set(managers)])
     engine.yieldToWriters()
   }
-  const sql =
-    "SELECT ifnull(sum(status NOT IN ({:pending}, 'more')), 0) AS done, count(*) AS total FROM payroll_steps WHERE payroll = {:id}"
-  const { done, total } = queryRow(e.app, sql, { id, pending }, noProgress) ?? noProgress
+  const sql = `SELECT count(*) FILTER (WHERE status NOT IN ({:pending}, 'more')) AS done, count(*) AS total FROM payroll_steps WHERE payroll = {:id}`
+  const { done = 0, total = 0 } = queryRow(e.app, sql, { id, pending }, { done: 0, total: 0 }) ?? {}
   return { done: isLeft ? Math.min(done, total - 1) : total, total }
-}
-
-const noProgress = { done: 0, total: 0 }
-
-/** Deletes payrolls older than 30 days, also unfinished ones, because their steps hold personal data. They cannot be undone then. Called daily. */
-export function deleteOldPayrolls() {
-  const old = formatTimestamp(Date.now() - 30 * 86_400_000)
-  writeInTransaction($app, (tx) => {
-    executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll IN (SELECT id FROM payrolls WHERE created < {:old})', {
-      old,
-    })
-    executeSql(tx, 'DELETE FROM payrolls WHERE created < {:old}', { old })
-  })
 }
 
 /** Runs the next steps of a transaction and stores their results. */
 function runNext(context: StepContext, direction: Direction): StoredStep[] {
   const { tx, payroll } = context
-  const { pending, order, result } = runs[direction]
+  const { pending, order, to } = runs[direction]
   const query = `SELECT position, content, status FROM payroll_steps WHERE payroll = {:payroll} AND status IN ({:pending}, 'more')
     ORDER BY position ${order} LIMIT ${stepsPerTransaction}`
-  const ran: StoredStep[] = []
+  const update =
+    'UPDATE payroll_steps SET content = {:content}, status = {:status} WHERE payroll = {:payroll} AND position = {:position}'
   const columns = { position: 0, content: '', status: '' }
-  for (const { position, content, status } of queryRows(tx, query, { payroll, pending }, columns)) {
-    const step: StoredStep = { ...JSON.parse(content), status }
-    const outcome = runStep(context, step, direction)
-    saveStep(tx, payroll, position, step, outcome === 'done' ? result : outcome)
+  const ran: StoredStep[] = []
+  for (const { position, ...stored } of queryRows(tx, query, { payroll, pending }, columns)) {
+    const step: StoredStep = { ...JSON.parse(stored.content), status: stored.status }
+    const result = runStep(context, step, direction)
+    const status = result === 'done' ? to : result
+    executeSql(tx, update, { payroll, position, content: JSON.stringify(step), status })
     ran.push(step)
     // Each may change many accounts and requests.
     if (step.kind === 'leave') break
@@ -170,7 +149,17 @@ function runNext(context: StepContext, direction: Direction): StoredStep[] {
 /** Returns the managers whose waiting requests a step moves. */
 function listManagers(step: StoredStep): string[] {
   if (step.kind === 'leave') return [step.user, step.receiver]
-  return step.kind === 'change' && step.changes[managerKey]
-    ? Object.values(step.changes[managerKey]).map(String).filter(Boolean)
-    : []
+  const manager = step.kind === 'change' && step.changes[managerKey]
+  return manager ? Object.values(manager).map(String).filter(Boolean) : []
+}
+
+/** Deletes payrolls older than 30 days, also unfinished ones, because their steps hold personal data. They cannot be undone then. Called daily. */
+export function deleteOldPayrolls() {
+  const old = formatTimestamp(Date.now() - 30 * 86_400_000)
+  writeInTransaction($app, (tx) => {
+    executeSql(tx, 'DELETE FROM payroll_steps WHERE payroll IN (SELECT id FROM payrolls WHERE created < {:old})', {
+      old,
+    })
+    executeSql(tx, 'DELETE FROM payrolls WHERE created < {:old}', { old })
+  })
 }

@@ -20,10 +20,15 @@ export const listDecidedFormats = (app: CoreApp, id: string): string[] => {
   return queryRows(app, query, { id }, { name: '' }).map(({ name }) => name)
 }
 
-/** Maps each user to the number of published formats in which the user decides. */
-export function countDecidedFormats(app: CoreApp, ids: readonly string[]): Map<string, number> {
-  const query = `SELECT value AS id, (SELECT count(DISTINCT formats.id) FROM ${decidedFormats('asked.value')}) AS n FROM json_each({:ids}) AS asked`
-  return new Map(queryRows(app, query, { ids: JSON.stringify(ids) }, { id: '', n: 0 }).map(({ id, n }) => [id, n]))
+/** Adds to each user the numbers of drafts, active managed people, and published formats in which the user decides. */
+export function addOpenWork<User extends { id: string }>(app: CoreApp, users: readonly User[]) {
+  const query = `SELECT (SELECT count(*) FROM requests WHERE owner = asked.value AND status = 'draft') AS drafts,
+      (SELECT count(*) FROM users WHERE manager = asked.value AND manager != '' AND isActive) AS managed,
+      (SELECT count(DISTINCT formats.id) FROM ${decidedFormats('asked.value')}) AS formats
+    FROM json_each({:ids}) AS asked ORDER BY asked.key`
+  const ids = JSON.stringify(users.map(({ id }) => id))
+  const counts = queryRows(app, query, { ids }, { drafts: 0, managed: 0, formats: 0 })
+  return users.map((user, index) => ({ ...user, drafts: 0, managed: 0, formats: 0, ...counts[index] }))
 }
 
 const countsQuery = `SELECT

@@ -422,13 +422,29 @@ describe('people who left', () => {
     const { result } = await importPayroll(admin.pb, [ines], { leaving: [{ id: b.id, receiver: c.id }] })
     expect(result.handovers).toMatchObject([{ name: luis.name, receiver: ines.name, managed: 1 }])
     expect((await users().getOne(a.id)).isActive).toBe(true)
-    // The receiver is no manager of themselves.
+    // The receiver has no manager, because no user may manage themselves.
     expect((await users().getOne(c.id)).manager).toBe('')
     expect((await preview([ines])).left.map(({ id }) => id)).toEqual([a.id])
   })
 })
 
 describe('undo', () => {
+  it('leaves alone who was reactivated since, and an import whose receiver is inactive', async () => {
+    const [eva, luis] = [aWorker(), aWorker()]
+    await importPayroll(admin.pb, [eva, luis])
+    const [{ id }, { id: receiver }] = [await userOf(eva.email), await userOf(luis.email)]
+    const skipped = (code: string) => ({ counts: { left: 0 }, skipped: [{ name: eva.name, code }] })
+    const { import: staged } = await preview([luis])
+    await users().update(receiver, { isActive: false })
+    const body = { import: staged, invites: false, leaving: [{ id, receiver }] }
+    expect(await runPayroll(admin.pb, '/apply', body)).toMatchObject(skipped('payroll.receiver'))
+    await users().update(receiver, { isActive: true })
+    const { result } = await importPayroll(admin.pb, [luis])
+    expect(result.counts.left).toBe(1)
+    await users().update(id, { isActive: true })
+    expect(await runPayroll(admin.pb, '/undo', { import: result.id })).toMatchObject(skipped('payroll.changed'))
+  })
+
   it('continues in several transactions, after kill -9, and takes back a handover that was not finished', async () => {
     const [boss, chief, ...team] = Array.from({ length: 62 }, () => aWorker())
     if (!boss || !chief) throw new Error('no people')

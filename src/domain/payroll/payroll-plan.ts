@@ -7,10 +7,12 @@ import {
   groupsKey,
   lastNamesKey,
   managerKey,
+  maxListedRows,
   type PayrollChanges,
   type PayrollRow,
   type PayrollStep,
 } from './payroll.ts'
+import type { PayrollPreview } from './payroll-output.ts'
 
 export interface PayrollPerson {
   id: string
@@ -33,16 +35,10 @@ export interface PayrollPerson {
   hasOwnNumber: boolean
 }
 
-interface PayrollGroup {
-  id: string
-  name: string
-  members: string[]
-}
-
 export interface PayrollInput {
   rows: readonly PayrollRow[]
   people: readonly PayrollPerson[]
-  groups: readonly PayrollGroup[]
+  groups: readonly { id: string; name: string; members: string[] }[]
   /** Keys of the profile fields. */
   profileKeys: readonly string[]
   /** Profile field with the identity number, if there is one. */
@@ -61,26 +57,12 @@ interface MatchedRow extends PayrollRow {
   changes: PayrollChanges
 }
 
-/** Row of a preview: e-mail address of a new person, changes by column, or error codes by column. */
-export interface ListedRow {
-  row: number
-  name: string
-  cells: Record<string, unknown>
-}
-
-export interface PayrollPlan {
-  /** Work of the import except for the people who left. */
+/** Differences between a payroll and the accounts, and the work of its import. */
+interface PayrollPlan extends Pick<PayrollPreview, 'counts' | 'created' | 'changed' | 'errors' | 'excused'> {
+  /** Steps of the import except for the people who left. */
   steps: PayrollStep[]
-  created: ListedRow[]
-  changed: ListedRow[]
-  unchanged: number
-  errors: ListedRow[]
   /** Active people of an earlier payroll whom this one lacks. `manager`: nearest active manager who stays; empty if there is none. */
-  left: PayrollPerson[]
-  /** Names of people who are missing too, but stay active because an API key uses their account. */
-  excused: string[]
-  /** Number of rows with errors that match no account, so that they may belong to people in `left`. */
-  unidentified: number
+  left: (PayrollPerson & { managerName: string })[]
   /** Ids of the accounts that the valid rows name. */
   matched: string[]
 }
@@ -92,64 +74,77 @@ const normalizeEmail = (value: unknown) => String(value ?? '').toLowerCase()
 
 /** Compares a payroll with the accounts and returns the work of its import. */
 export function planPayroll(input: PayrollInput): PayrollPlan {
+  const { people, idKey = '' } = input
   const index = indexPeople(input)
-  const rows = input.rows.map((row) => matchRow(row, index))
+  const rows = input.rows.map((row) => matchRow(row, input, index))
   const byEmail = groupBy(rows, ({ values }) => normalizeEmail(values.email))
-  const byId = groupBy(rows, ({ values }) => index.idOf(values))
+  const byNumber = groupBy(rows, ({ values }) => normalizeRecordKey(values[idKey]))
   refuseRepeated(byEmail, 'email')
-  refuseRepeated(byId, input.idKey ?? '')
+  refuseRepeated(byNumber, idKey)
   // One row may name a person by e-mail address and another by identity number.
   refuseRepeated(
     groupBy(rows, ({ id }) => id),
     'email',
   )
-  const groupSteps = planGroups(rows, input.groups)
-  setManagers(rows, index, (email, id) => byEmail.get(email)?.[0] ?? byId.get(id)?.[0])
+  const listGroupSteps = planGroups(rows, input.groups)
+  setManagers(rows, index, (email, number) => byEmail.get(email)?.[0] ?? byNumber.get(number)?.[0])
   const [valid, failed] = [rows.filter(isValid), rows.filter((row) => !isValid(row))]
   const created = valid.filter(({ person }) => !person)
   const known = valid.filter(({ person }) => person)
   const changed = known.filter(({ changes }) => Object.keys(changes).length > 0)
-  const missing = input.people.filter(
+  const missing = people.filter(
     ({ id, isOnPayroll, isActive, isAdmin }) => isOnPayroll && isActive && !isAdmin && !index.seen.has(id),
   )
+  const leaving = missing.filter(({ hasKey }) => !hasKey)
+  const findReceiver = createReceiverSearch(leaving, people, valid)
+  const names = new Map([...rows, ...people].map(({ id, name }) => [id, name]))
   return {
-    steps: [...created.map(toCreation), ...[...created, ...changed].flatMap(listChangeSteps), ...groupSteps()],
-    created: created.map(({ row, name, values }) => ({ row, name, cells: { email: values.email } })),
-    changed: changed.map(({ row, name, changes }) => ({ row, name, cells: changes })),
-    unchanged: known.length - changed.length,
-    errors: failed.map(({ row, name, errors }) => ({ row, name, cells: errors })),
-    left: setReceivers(
-      missing.filter(({ hasKey }) => !hasKey),
-      input.people,
-      valid,
-    ),
+    steps: [...created, ...changed]
+      .flatMap(listSteps)
+      // Accounts are created first, because the manager of an account may be a new one.
+      .sort((a, b) => Number(b.kind === 'create') - Number(a.kind === 'create'))
+      .concat(listGroupSteps()),
+    counts: {
+      created: created.length,
+      changed: changed.length,
+      unchanged: known.length - changed.length,
+      errors: failed.length,
+      // These rows may belong to people in `left`.
+      unidentified: failed.filter((row) => isUnidentified(row, idKey)).length,
+    },
+    created: listRows(created, ({ values }) => ({ email: values.email })),
+    changed: listRows(changed, ({ changes }) => nameManagers(changes, names)),
+    errors: listRows(failed, ({ errors }) => errors),
+    left: leaving.map((person) => {
+      const manager = findReceiver(person)
+      return { ...person, manager, managerName: names.get(manager) ?? '' }
+    }),
     excused: missing.filter(({ hasKey }) => hasKey).map(({ name }) => name),
-    unidentified: failed.filter(index.isUnidentified).length,
     matched: valid.map(({ id }) => id),
   }
 }
 
 const isValid = ({ errors }: PayrollRow) => Object.keys(errors).length === 0
 
+const listRows = (rows: readonly MatchedRow[], cellsOf: (row: MatchedRow) => Record<string, unknown>) =>
+  rows.slice(0, maxListedRows).map((each) => ({ row: each.row, name: each.name, cells: cellsOf(each) }))
+
+/** Returns whether a row with errors matches no account, and a wrong or missing cell may be the reason. */
+const isUnidentified = ({ isKnown, values, errors }: MatchedRow, idKey: string) =>
+  !isKnown &&
+  (!(values.email || values[idKey]) || (errors.email ?? 'required') !== 'required' || errors[idKey] !== undefined)
+
 type PeopleIndex = ReturnType<typeof indexPeople>
 
-function indexPeople({ people, profileKeys, idKey, createId }: PayrollInput) {
-  const idOf = (values: Values) => (idKey ? normalizeRecordKey(values[idKey]) : '')
+function indexPeople({ people, idKey = '' }: PayrollInput) {
+  const numberOf = (person: PayrollPerson, isOwn: boolean) =>
+    person.hasOwnNumber === isOwn ? normalizeRecordKey(person.profile[idKey]) : ''
   return {
-    profileKeys,
-    idKey,
-    createId,
-    idOf,
-    byId: groupBy(people, ({ profile, hasOwnNumber }) => (hasOwnNumber ? '' : idOf(profile))),
-    byOwnNumber: groupBy(people, ({ profile, hasOwnNumber }) => (hasOwnNumber ? idOf(profile) : '')),
     byEmail: groupBy(people, ({ email }) => normalizeEmail(email)),
+    byNumber: groupBy(people, (person) => numberOf(person, false)),
+    byOwnNumber: groupBy(people, (person) => numberOf(person, true)),
     /** Ids of the accounts that a row names, also one with errors. */
     seen: new Set<string>(),
-    isUnidentified: ({ isKnown, values, errors }: MatchedRow) =>
-      !isKnown &&
-      (!(values.email || idOf(values)) ||
-        (errors.email ?? 'required') !== 'required' ||
-        errors[idKey ?? ''] !== undefined),
   }
 }
 
@@ -169,57 +164,48 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** Finds the account of a row by e-mail address, then by identity number, and compares both. Refuses the row if only a number that the person typed matches. */
-function matchRow({ row, values, errors: found }: PayrollRow, index: PeopleIndex): MatchedRow {
-  const { idKey = '' } = index
-  const [email, id] = [normalizeEmail(values.email), index.idOf(values)]
+/**
+ * Finds the account of a row by e-mail address, then by identity number, and compares both. A number that the person typed does not identify an account, so
+ * the row is refused if only such a number matches.
+ */
+function matchRow({ row, values, errors: found }: PayrollRow, input: PayrollInput, index: PeopleIndex): MatchedRow {
+  const { idKey = '', profileKeys, createId } = input
+  const [email, number] = [normalizeEmail(values.email), normalizeRecordKey(values[idKey])]
   const [byEmail] = index.byEmail.get(email) ?? []
-  const byId = index.byId.get(id) ?? []
-  const person = byEmail ?? (byId.length === 1 ? byId[0] : undefined)
-  const byOwnNumber = person || byId.length ? [] : (index.byOwnNumber.get(id) ?? [])
-  const accounts = [...(byEmail ? [byEmail] : []), ...byId, ...byOwnNumber]
-  for (const account of accounts) index.seen.add(account.id)
+  const byNumber = index.byNumber.get(number) ?? []
+  const byOwnNumber = byEmail || byNumber.length ? [] : (index.byOwnNumber.get(number) ?? [])
+  const person = byEmail ?? (byNumber.length === 1 ? byNumber[0] : undefined)
+  const accounts = [...(byEmail ? [byEmail] : []), ...byNumber, ...byOwnNumber]
+  for (const { id } of accounts) index.seen.add(id)
   const errors = { ...found }
-  const fail = (key: string, code: string, isWrong: boolean) => {
+  const fail = (key: string, code: string, isWrong: boolean | undefined) => {
     if (isWrong) errors[key] ??= code
   }
-  fail(idKey, 'payroll.otherPerson', byEmail !== undefined && byId.length > 0 && !byId.includes(byEmail))
-  fail(idKey, 'payroll.severalPeople', !byEmail && byId.length > 1)
+  fail(idKey, 'payroll.otherPerson', byEmail && byNumber.length > 0 && !byNumber.includes(byEmail))
+  fail(idKey, 'payroll.severalPeople', !byEmail && byNumber.length > 1)
   fail(idKey, 'payroll.ownNumber', byOwnNumber.length > 0)
-  fail(
-    'email',
-    'payroll.unconfirmed',
-    person !== undefined && (person.isUnconfirmed || (person.isAdmin && !person.isActive)),
-  )
+  fail('email', 'payroll.unconfirmed', person && (person.isUnconfirmed || (person.isAdmin && !person.isActive)))
   fail('email', 'required', !person && email === '')
   const name = [values.name, values[lastNamesKey]].filter(Boolean).join(' ').slice(0, maxNameChars)
-  const matched = {
-    row,
-    values,
-    errors,
-    id: person?.id ?? index.createId(row),
-    name,
-    person,
-    isKnown: accounts.length > 0,
-  }
-  return { ...matched, changes: diffPerson(matched, index.profileKeys) }
+  const changes = diffPerson({ ...values, name }, person, ['name', 'email', 'phone', ...profileKeys])
+  return { row, values, errors, id: person?.id ?? createId(row), name, person, isKnown: accounts.length > 0, changes }
 }
 
-/** Returns the differences between a row and its account. An empty cell changes nothing. */
-function diffPerson({ values, name, person }: Omit<MatchedRow, 'changes'>, profileKeys: readonly string[]) {
-  const changes: PayrollChanges = {}
-  const compare = (key: string, from: unknown, to: unknown) => {
-    if (to !== undefined && to !== '' && !isDeepEqual(from, to)) changes[key] = { from, to }
-  }
-  compare('name', person?.name ?? '', name)
-  const isSameEmail = [person?.email, person?.requestedEmail].some(
+/** Returns the differences between the values of a row and an account. An empty cell changes nothing. */
+function diffPerson(values: Values, person: PayrollPerson | undefined, keys: readonly string[]): PayrollChanges {
+  const stored: Values = person
+    ? { ...person.profile, name: person.name, email: person.email, phone: person.phone }
+    : {}
+  const isSameEmail = [stored.email, person?.requestedEmail].some(
     (known) => known && normalizeEmail(known) === normalizeEmail(values.email),
   )
-  if (!isSameEmail) compare('email', person?.email ?? '', values.email)
-  compare('phone', person?.phone ?? '', values.phone)
-  for (const key of profileKeys) compare(key, person?.profile[key] ?? '', values[key])
+  const changes: PayrollChanges = {}
+  for (const key of keys) {
+    const [from, to] = [stored[key] ?? '', values[key] ?? '']
+    if (to !== '' && !isDeepEqual(from, to) && !(key === 'email' && isSameEmail)) changes[key] = { from, to }
+  }
   // An administrator gets rights back by hand only.
-  if (person && !person.isAdmin) compare(activityKey, person.isActive, true)
+  if (person && !person.isAdmin && !person.isActive) changes[activityKey] = { from: false, to: true }
   return changes
 }
 
@@ -227,14 +213,15 @@ function diffPerson({ values, name, person }: Omit<MatchedRow, 'changes'>, profi
  * Adds the changes of group members to the rows. Of the groups that any row names, a row belongs to exactly those that it names itself; other groups
  * do not change. Returns the function that lists the steps of the valid rows.
  */
-function planGroups(rows: readonly MatchedRow[], groups: readonly PayrollGroup[]) {
+function planGroups(rows: readonly MatchedRow[], groups: PayrollInput['groups']) {
   const wanted = new Map(rows.map((row) => [row, new Set(listGroupNames(row.values[groupsKey]))]))
   const named = new Set([...wanted.values()].flatMap((names) => [...names]))
-  const known = groups.flatMap((group) => {
-    const key = normalizeGroupName(group.name)
-    const members = new Set(group.members)
-    return named.has(key) ? [{ ...group, key, members, added: [] as MatchedRow[], removed: [] as MatchedRow[] }] : []
-  })
+  const known = groups
+    .map(({ id, name, members }) => ({
+      ...{ id, name, key: normalizeGroupName(name), members: new Set(members) },
+      ...{ added: [] as MatchedRow[], removed: [] as MatchedRow[] },
+    }))
+    .filter(({ key }) => named.has(key))
   const keys = new Set(known.map(({ key }) => key))
   for (const [row, names] of wanted) {
     if (names.size === 0) continue
@@ -248,13 +235,14 @@ function planGroups(rows: readonly MatchedRow[], groups: readonly PayrollGroup[]
     const [before, after] = [from, to].map((some) => some.map(({ name }) => name).join(', '))
     if (before !== after) row.changes[groupsKey] = { from: before, to: after }
   }
+  const listIds = (changed: MatchedRow[]) => changed.filter(isValid).map(({ id }) => id)
   return () =>
-    known.flatMap(({ id, name, ...group }): PayrollStep[] => {
-      const [added = [], removed = []] = [group.added, group.removed].map((some) =>
-        some.filter(isValid).map((row) => row.id),
-      )
-      return added.length + removed.length ? [{ kind: 'group', user: id, name, row: 0, added, removed }] : []
-    })
+    known
+      .map(({ id: user, name, ...group }) => {
+        const [added, removed] = [listIds(group.added), listIds(group.removed)]
+        return { kind: 'group' as const, user, name, row: 0, added, removed }
+      })
+      .filter(({ added, removed }) => added.length + removed.length > 0)
 }
 
 const listGroupNames = (value: unknown) =>
@@ -267,17 +255,17 @@ const listGroupNames = (value: unknown) =>
 function setManagers(
   rows: readonly MatchedRow[],
   index: PeopleIndex,
-  findRow: (email: string, id: string) => MatchedRow | undefined,
+  findRow: (email: string, number: string) => MatchedRow | undefined,
 ) {
   const dependents = new Map<MatchedRow, MatchedRow[]>()
   for (const row of rows) {
     const text = String(row.values[managerKey] ?? '')
     if (!text) continue
-    const [email, id] = [normalizeEmail(text), normalizeRecordKey(text)]
-    const inFile = findRow(email, id)
-    const [account, namesake] = index.byEmail.get(email) ?? index.byId.get(id) ?? []
+    const [email, number] = [normalizeEmail(text), normalizeRecordKey(text)]
+    const inFile = findRow(email, number)
+    const [account, namesake] = index.byEmail.get(email) ?? index.byNumber.get(number) ?? []
     const manager = inFile ?? (account?.isActive && !namesake ? account : undefined)
-    if (!manager) row.errors[managerKey] ??= index.byOwnNumber.has(id) ? 'payroll.ownNumber' : 'payroll.manager'
+    if (!manager) row.errors[managerKey] ??= index.byOwnNumber.has(number) ? 'payroll.ownNumber' : 'payroll.manager'
     else if (manager.id === row.id) row.errors[managerKey] ??= 'user.ownManager'
     else if ((row.person?.manager ?? '') !== manager.id)
       row.changes[managerKey] = { from: row.person?.manager ?? '', to: manager.id }
@@ -293,25 +281,29 @@ function setManagers(
       }
 }
 
-function toCreation({ id, name, row, changes }: MatchedRow): PayrollStep {
-  const { [managerKey]: _, [groupsKey]: __, ...own } = changes
-  return { kind: 'create', user: id, name, row, changes: own }
-}
+const nameManagers = ({ [managerKey]: manager, ...changes }: PayrollChanges, names: ReadonlyMap<unknown, string>) =>
+  manager
+    ? { ...changes, [managerKey]: { from: names.get(manager.from) ?? '', to: names.get(manager.to) ?? '' } }
+    : changes
 
-/** Returns the steps that change an account. A new account gets only its manager, because the manager may be created after it. */
-function listChangeSteps({ id, name, row, person, changes }: MatchedRow): PayrollStep[] {
-  const { [groupsKey]: _, email, ...others } = changes
-  const manager = others[managerKey]
-  const own = person ? others : manager ? { [managerKey]: manager } : {}
+/**
+ * Returns the steps of a row except for its groups. The address is a step of its own, because its owner must confirm it; the manager of a new account
+ * too, because the manager may be created after it.
+ */
+function listSteps({ id, name, row, person, changes }: MatchedRow): PayrollStep[] {
+  const { [groupsKey]: _, [managerKey]: manager, email, ...own } = changes
   const line = { user: id, name, row }
-  return [
-    ...(Object.keys(own).length ? [{ kind: 'change' as const, ...line, changes: own }] : []),
-    ...(person && email ? [{ kind: 'email' as const, ...line, from: String(email.from), to: String(email.to) }] : []),
-  ]
+  const ofManager = manager && { [managerKey]: manager }
+  const ofAddress = email && { email }
+  const steps = person ? [{ ...own, ...ofManager }, { ...ofAddress }] : [{ ...own, ...ofAddress }, { ...ofManager }]
+  return steps.flatMap((changed, index) => {
+    const kind = person || index > 0 ? ('change' as const) : ('create' as const)
+    return Object.keys(changed).length ? [{ kind, ...line, changes: changed }] : []
+  })
 }
 
-/** Replaces the manager of each leaving person by the nearest active manager above who stays. */
-function setReceivers(
+/** Returns the function that finds the nearest active manager above a leaving person who stays; it returns '' if there is none. */
+function createReceiverSearch(
   leaving: readonly PayrollPerson[],
   people: readonly PayrollPerson[],
   rows: readonly MatchedRow[],
@@ -320,14 +312,12 @@ function setReceivers(
   for (const { id, changes } of rows) if (changes[managerKey]) managers.set(id, String(changes[managerKey].to))
   const staying = new Set([...people.filter(({ isActive }) => isActive), ...rows].map(({ id }) => id))
   for (const { id } of leaving) staying.delete(id)
-  return leaving.map((person) => {
-    const passed = new Set([person.id])
-    let manager = managers.get(person.id) ?? ''
-    for (; manager && !staying.has(manager); manager = managers.get(manager) ?? '') {
-      // Managers may form a circle.
-      if (passed.has(manager)) return { ...person, manager: '' }
+  return ({ id }: PayrollPerson): string => {
+    const passed = new Set([id])
+    let manager = managers.get(id) ?? ''
+    // Managers may form a circle.
+    for (; manager && !staying.has(manager) && !passed.has(manager); manager = managers.get(manager) ?? '')
       passed.add(manager)
-    }
-    return { ...person, manager }
-  })
+    return staying.has(manager) ? manager : ''
+  }
 }

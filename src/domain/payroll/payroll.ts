@@ -43,7 +43,6 @@ export type PayrollChanges = Record<string, { from: unknown; to: unknown }>
 /** Work that an import does for one person or group. The steps run in order, and an undo runs them in reverse order. */
 export type PayrollStep = { user: string; name: string; row: number } & (
   | { kind: 'create' | 'change'; changes: PayrollChanges }
-  | { kind: 'email'; from: string; to: string }
   /** `user` is the id of the group. */
   | { kind: 'group'; added: string[]; removed: string[] }
 )

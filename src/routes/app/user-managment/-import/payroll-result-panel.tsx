@@ -26,6 +26,12 @@ const skipReasons: Record<string, string> = {
 
 const maxSkipped = 20
 
+/** Formats the numbers of a payroll: «2 personas nuevas · 1 con cambios · 3 salen». */
+export const formatSummary = (
+  { created, changed }: Pick<PayrollResult['counts'], 'created' | 'changed'>,
+  left: string,
+) => `${formatCount(created, 'persona nueva', 'personas nuevas')} · ${formatNumber(changed)} con cambios · ${left}`
+
 /** Result of the latest payroll: who received the open work of whom, what was left out, and the undo. */
 export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
   const { id, fileName, created, status, counts, handovers, skipped } = payroll
@@ -35,12 +41,8 @@ export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
     setAsking(false)
     mutate({ call, import: id })
   }
+  const summary = `${formatSummary(counts, formatCount(counts.left, 'salió', 'salieron'))}.`
   const isUnfinished = status === 'applying' || status === 'undoing'
-  const summary = [
-    formatCount(counts.created, 'persona nueva', 'personas nuevas'),
-    `${formatNumber(counts.changed)} con cambios`,
-    formatCount(counts.left, 'salió', 'salieron'),
-  ].join(' · ')
   return (
     <Panel
       title="Última importación"
@@ -69,7 +71,7 @@ export function PayrollResultPanel({ payroll }: { payroll: PayrollResult }) {
             {describeError(error)}
           </Notice>
         )}
-        <p role="status">{[statusNotes[status], status !== 'undone' && `${summary}.`].filter(Boolean).join(' ')}</p>
+        <p role="status">{[statusNotes[status], status !== 'undone' && summary].filter(Boolean).join(' ')}</p>
         {skipped.length > 0 && (
           <Notice
             tone="warning"

@@ -18,6 +18,7 @@ import { Panel, Stack } from '../../../../ui/page/layout.tsx'
 import { Notice } from '../../../../ui/state/screen-states.tsx'
 import { usePayrollRun } from '../../../../users/payroll-queries.ts'
 import { LeavingTable } from './leaving-table.tsx'
+import { formatSummary } from './payroll-result-panel.tsx'
 
 interface Props {
   preview: PayrollPreview
@@ -29,7 +30,7 @@ interface Props {
 /** Review of a payroll: shows what it would change, and applies it with the user's choices. */
 export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
   const { counts, left, excused, suspicious } = preview
-  // Rows that name nobody may belong to people who seem to have left.
+  // Selects all missing people, unless rows with errors match no account: such a row may belong to a missing person.
   const [leaving, setLeaving] = useState(() => new Set(counts.unidentified ? [] : left.map(({ id }) => id)))
   const [receivers, setReceivers] = useState<Record<string, UserOption | null>>({})
   const [invites, setInvites] = useState(true)
@@ -39,11 +40,7 @@ export function PayrollReview({ preview, fields, onBack, onDone }: Props) {
   const { mutate, isPending, error, progress } = usePayrollRun()
   const mustType = suspicious && leaving.size > 5
   const isTypedWrong = mustType && Number(typed) !== leaving.size
-  const summary = [
-    formatCount(counts.created, 'persona nueva', 'personas nuevas'),
-    `${formatNumber(counts.changed)} con cambios`,
-    formatCount(leaving.size, 'sale', 'salen'),
-  ].join(' · ')
+  const summary = formatSummary(counts, formatCount(leaving.size, 'sale', 'salen'))
   function apply() {
     setChecked(true)
     if (isTypedWrong) return
