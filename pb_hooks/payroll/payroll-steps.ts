@@ -104,7 +104,10 @@ function change({ tx, actor }: StepContext, { user: id, changes }: AccountStep, 
   return 'done'
 }
 
-function changeGroup({ tx, actor }: StepContext, { user: id, added, removed }: Extract<StoredStep, { kind: 'group' }>): string {
+function changeGroup(
+  { tx, actor }: StepContext,
+  { user: id, added, removed }: Extract<StoredStep, { kind: 'group' }>,
+): string {
   const [group] = tx.findRecordsByIds('groups', [id])
   if (!group) return 'payroll.changed'
   const members = group.getStringSlice('members')
