@@ -3,7 +3,7 @@ import type { ActionHandler, WrittenChanges } from './action.ts'
 import { planEach } from './load-requests.ts'
 
 /** Records the event for administrators only, because the reason may be a dispute with the requester. */
-function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests }: WrittenChanges) {
+export function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests }: WrittenChanges) {
   const lines = requests.map(({ id, status }) => ({ subjectId: id, from: status, to: status, reason }))
   recordEvents(tx, { subject: 'requests', action, actor: caller }, lines)
 }
@@ -11,11 +11,5 @@ function recordHoldEvents(tx: CoreApp, { action, caller, reason, requests }: Wri
 /** Marks requests so that their personal data are not erased. */
 export const holdRequests: ActionHandler = {
   plan: planEach(() => ({ set: { privacy: 'held' } })),
-  effects: [recordHoldEvents],
-}
-
-/** Removes the mark of `holdRequests`. */
-export const releaseRequests: ActionHandler = {
-  plan: planEach(() => ({ set: { privacy: '' } })),
   effects: [recordHoldEvents],
 }
