@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
+import { type ServerErrorCode, serverErrorMessages } from '../../src/domain/server-error-messages.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
 import { createErrorResponse } from './http.ts'
 import { getNetworkPrefix } from './network.ts'
@@ -51,10 +51,14 @@ function decrementCounter(app: CoreApp, name: string) {
 }
 
 /** Returns a 429 that names the seconds to wait, in its message and in `Retry-After`. */
-export function createWaitError(response: http.ResponseWriter | undefined, code: ErrorCode, seconds: number): ApiError {
+export function createWaitError(
+  response: http.ResponseWriter | undefined,
+  code: ServerErrorCode,
+  seconds: number,
+): ApiError {
   response?.header().set('Retry-After', String(seconds))
   const refusal = createErrorResponse(code, 429, { wait: String(seconds) })
-  refusal.message = errorMessages[code].replace('{wait}', formatDuration(seconds))
+  refusal.message = serverErrorMessages[code].replace('{wait}', formatDuration(seconds))
   return refusal
 }
 

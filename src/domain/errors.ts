@@ -49,13 +49,9 @@ export const errorMessages = {
     'Este archivo está dañado o no se admite. Use PDF, JPG, PNG, WebP, Office u OpenDocument sin macros.',
   'attachment.missing': 'Falta el archivo.',
   'attachment.several': 'Hay varios archivos con ese nombre.',
-  'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
   'attachment.unknown': 'Un archivo ya no está en el servidor. Quítelo y adjúntelo de nuevo.',
   'attachment.refused': 'Quite los archivos que no se aceptaron.',
   'attachment.uploading': 'Espere a que los archivos terminen de subir.',
-  'attachment.quota': 'Usted ya envió 5 GB de archivos en los últimos 30 días. Espere o hable con un administrador.',
-  'attachment.many':
-    'Tiene demasiados archivos sin enviar. Envíe o borre alguno de sus borradores e inténtelo de nuevo.',
 
   'name.address': 'Escriba solo el nombre, sin direcciones web ni correos.',
   'password.short': 'La contraseña debe tener al menos 6 caracteres.',
@@ -70,22 +66,14 @@ export const errorMessages = {
   'link.expired':
     'Este enlace venció, o llegó uno más reciente. Abra el último correo o pida otro a quien se lo envió.',
   'link.blocked': 'Con este correo ya no se pueden abrir documentos. Hable con quien se lo envió.',
-  'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente, o pida otro más tarde.',
   'link.attempts': 'Demasiados códigos equivocados. Pida un código nuevo o inténtelo mañana.',
-  'external.closed': 'Este formato ya no se puede pedir sin cuenta. Escriba a la organización.',
-  'external.record':
-    'Ningún registro tiene ese dato y su correo. Revíselo, pida el código con otro correo o escriba a la organización.',
-  'external.limit': 'Hubo demasiados intentos hoy. Inténtelo mañana o escriba a la organización.',
-  'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
   'link.session': 'Confirme su correo con un código para continuar.',
   'sign.signed': 'Usted ya firmó este documento.',
   'sign.refused': 'Usted ya respondió que no firma este documento.',
   'sign.closed': 'Este documento ya no se firma. Hable con quien se lo envió.',
   'sign.turn': 'Todavía no es su turno. Le escribiremos cuando firme la persona anterior.',
-  'sign.changed': 'El documento cambió desde que usted lo leyó. Léalo de nuevo antes de firmar.',
   'sign.none': 'Esta solicitud no tiene firmas pendientes que usted pueda cambiar.',
   'sign.pending': 'Faltan firmas. Cancele la petición de firmas para emitirlo sin ellas.',
-  'link.document': 'Este documento no está disponible ahora. Vuelva más tarde o hable con quien se lo envió.',
 
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
@@ -93,7 +81,6 @@ export const errorMessages = {
   'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
   'user.ownManager': 'Nadie es su propio jefe inmediato. Elija a otra persona.',
   'user.managerUnknown': 'No hay una cuenta activa con este correo. Invite primero al jefe.',
-  'user.notFound': 'La persona no existe.',
   'user.unchanged': 'La cuenta ya tenía ese estado.',
   'user.notPending': 'La cuenta ya no espera activación.',
   'user.email': 'Ya existe una cuenta con este correo.',
@@ -243,7 +230,6 @@ export const errorMessages = {
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
   'batch.transition': 'Esta acción no es posible en el estado actual del lote.',
   'batch.notFound': 'El lote no existe.',
-  'batch.forbidden': 'Solo la persona que cargó el lote puede hacerlo.',
   'batch.ownerInactive':
     'El envío se detuvo: la cuenta que cargó el lote ya no está activa. Un administrador puede continuarlo o cancelarlo.',
   'batch.chunk': 'Envíe las filas en grupos de hasta 1.000.',
@@ -251,8 +237,6 @@ export const errorMessages = {
 
   'backup.space':
     'No quedó espacio en el disco para la copia. Libere espacio, o guarde las copias en otro disco o en S3, y haga una nueva.',
-  'backup.store':
-    'S3 no respondió como debía. Revise la conexión y las variables S3_ del servidor, y vuelva a intentarlo.',
   'backup.broken': 'La copia quedó dañada y se borró. Revise el disco donde se guarda y haga una nueva.',
   'backup.integrity':
     'La base de datos de la copia no está íntegra, y la copia se borró. Conserve las anteriores y revise el disco del servidor.',
@@ -279,8 +263,6 @@ export const errorMessages = {
   'seal.mismatch': 'La clave no es la de este certificado. Use la clave con que se pidió.',
   'seal.usage':
     'El certificado no sirve para sellar. Necesita una clave RSA de 2048 a 4096 bits o P-256, y un uso que incluya la firma digital.',
-  'seal.holder':
-    'El nombre de la organización tiene más de 64 caracteres y no cabe en un certificado. Acórtelo en Ajustes › Organización.',
   'seal.expired': 'El certificado del sello venció. Cambie el certificado y genere el documento de nuevo.',
   'seal.secret': 'Falta ENCRYPTION_KEY, con 32 caracteres o más, o no es el que cifró la clave guardada del sello.',
   'seal.remote':
@@ -294,12 +276,6 @@ export const errorMessages = {
 
   'document.unknown':
     'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
-  'document.attempts': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
-  'document.digits':
-    'Las cifras no son las de este documento. Después de cinco intentos equivocados, el documento no se abre por un día o más.',
-  'document.blocked': 'Se escribieron demasiadas cifras equivocadas. Espere {wait} o pida el PDF a la organización.',
-  'document.digitAttempts':
-    'Desde su red se escribieron demasiadas cifras equivocadas. Espere {wait} e inténtelo de nuevo.',
 
   'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',

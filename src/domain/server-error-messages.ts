@@ -4,6 +4,30 @@ import { errorMessages } from './errors.ts'
 export const serverErrorMessages = {
   ...errorMessages,
 
+  'external.record':
+    'Ningún registro tiene ese dato y su correo. Revíselo, pida el código con otro correo o escriba a la organización.',
+  'external.limit': 'Hubo demasiados intentos hoy. Inténtelo mañana o escriba a la organización.',
+  'link.codes': 'Ya enviamos varios códigos a su correo. Use el más reciente, o pida otro más tarde.',
+  'sign.changed': 'El documento cambió desde que usted lo leyó. Léalo de nuevo antes de firmar.',
+  'link.document': 'Este documento no está disponible ahora. Vuelva más tarde o hable con quien se lo envió.',
+  'document.attempts': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
+  'document.blocked': 'Se escribieron demasiadas cifras equivocadas. Espere {wait} o pida el PDF a la organización.',
+  'document.digitAttempts':
+    'Desde su red se escribieron demasiadas cifras equivocadas. Espere {wait} e inténtelo de nuevo.',
+  'document.digits':
+    'Las cifras no son las de este documento. Después de cinco intentos equivocados, el documento no se abre por un día o más.',
+  'link.wait': 'Hubo demasiados intentos desde su red. Espere {wait} e inténtelo de nuevo.',
+  'external.closed': 'Este formato ya no se puede pedir sin cuenta. Escriba a la organización.',
+  'attachment.quota': 'Usted ya envió 5 GB de archivos en los últimos 30 días. Espere o hable con un administrador.',
+  'attachment.many':
+    'Tiene demasiados archivos sin enviar. Envíe o borre alguno de sus borradores e inténtelo de nuevo.',
+  'batch.forbidden': 'Solo la persona que cargó el lote puede hacerlo.',
+  'seal.holder':
+    'El nombre de la organización tiene más de 64 caracteres y no cabe en un certificado. Acórtelo en Ajustes › Organización.',
+  'backup.store':
+    'S3 no respondió como debía. Revise la conexión y las variables S3_ del servidor, y vuelva a intentarlo.',
+  'user.notFound': 'La persona no existe.',
+  'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
   'signIn.code': 'La contraseña ya se comprobó. Escriba el código de su correo.',
   'signIn.expired': 'El ingreso venció. Empiece de nuevo.',
   'sso.email': 'El proveedor no confirma su correo. Hable con el administrador.',
