@@ -37,7 +37,7 @@ export function getPayroll(e: core.RequestEvent) {
 function summarizeResult(app: CoreApp, { id, fileName, created, status }: typeof payrollColumns): PayrollResult {
   const query = 'SELECT content, status FROM payroll_steps WHERE payroll = {:id} ORDER BY position'
   const steps = queryRows(app, query, { id }, { content: '', status: '' }).map(
-    ({ content, ...stored }): StoredStep => ({ ...JSON.parse(content), ...stored }),
+    ({ content, ...columns }): StoredStep => ({ ...JSON.parse(content), ...columns }),
   )
   const applied = steps.filter((step) => step.status === 'applied')
   const listUsers = (kind: string) => new Set(applied.filter((step) => step.kind === kind).map(({ user }) => user))
