@@ -40,6 +40,18 @@ describe('plan of a payroll', () => {
     expect(steps).toEqual([])
   })
 
+  it('refuses two new people with one identity number, however it is typed', () => {
+    const { errors, steps } = plan(
+      [
+        { name: 'ana', email: 'ana@empresa.co', documento: '1020' },
+        { name: 'luz', email: 'luz@empresa.co', documento: '1.020' },
+      ],
+      [],
+    )
+    expect(errors.map(({ cells }) => cells)).toEqual([{ documento: 'duplicate' }, { documento: 'duplicate' }])
+    expect(steps).toEqual([])
+  })
+
   it('refuses everyone below a new manager whose row has an error', () => {
     const { errors } = plan(
       [
