@@ -52,6 +52,11 @@ describe('plan of a payroll', () => {
     expect(steps).toEqual([])
   })
 
+  it('lets an administrator stay who is missing from the file', () => {
+    const people = [person('chief', { isAdmin: true }), person('worker')]
+    expect(plan([{ name: 'ana', email: 'ana@empresa.co' }], people).left.map(({ id }) => id)).toEqual(['worker'])
+  })
+
   it('refuses everyone below a new manager whose row has an error', () => {
     const { errors } = plan(
       [
