@@ -9,7 +9,7 @@ export type Route<Area extends string = string, Kind extends string = string> = 
   more?: Pick<ApiCallRights, 'reachesOthers'> & { bodyLimit?: number },
 ]
 
-/** All calls with one function each, by the function's name. `keys/api-calls.ts` describes them. */
+/** All calls with one function each, by the function's name. `api-calls.ts` describes them. */
 export const routes = {
   // Status of the server
   getStatus: ['GET /api/app/status', 'public', 'pages', 'servingPages'],

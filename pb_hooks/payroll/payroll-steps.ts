@@ -27,7 +27,7 @@ export interface StepContext {
   template: core.Record
 }
 
-/** Runs or undoes a step. Returns `done`, `more` if the step must run again, or an error code. An error undoes only the step, so that the others follow. */
+/** Runs or undoes a step. Returns `done`, `more` if the step must run again, or an error code. After an error only this step is rolled back. */
 export function runStep(context: StepContext, step: StoredStep, direction: 'apply' | 'undo'): string {
   const { tx } = context
   executeSql(tx, 'SAVEPOINT payroll_step', {})
@@ -95,7 +95,7 @@ function removeAccount({ tx, actor }: StepContext, { user: id, changes }: Accoun
 function change({ tx, actor }: StepContext, { user: id, changes }: AccountStep, [from, to]: [Side, Side]): string {
   const user = findUserById(tx, id)
   const [email, manager] = [changes.email, changes[managerKey]?.[to]]
-  // An undo leaves an address that the owner did not confirm, or confirmed.
+  // An undo has nothing to restore while the owner has not confirmed the new address, and refuses after the confirmation.
   if (user && email && from === 'to' && user.email() === email.from) return 'done'
   if (!user || !hasValues(user, changes, from) || (email && from === 'to' && user.verified())) return 'payroll.changed'
   if (manager && !findUserById(tx, String(manager))) return 'payroll.changed'

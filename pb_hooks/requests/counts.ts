@@ -55,7 +55,7 @@ function formatStatusCounts(found: { status: string; n: number }[]) {
 
 const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
 
-/** Returns SQL that counts the accounts to activate. Without a mail server nobody can confirm an address first. */
+/** Returns SQL that counts the accounts to activate. Without a mail server it includes unconfirmed accounts, because no code can reach them. */
 export const buildPendingUsersQuery = (app: CoreApp) =>
   `SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''${app.settings().smtp.enabled ? ' AND verified = TRUE' : ''}`
 

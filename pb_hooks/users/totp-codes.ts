@@ -8,7 +8,7 @@ import { buildTotpStoppedMail } from '../mail/mails.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
 const recoveryCodeCount = 10
-/** Maximum wrong codes of an app without a right one. With ten in 15 minutes alone, 65 % of the clients that guess for a year would find a code. */
+/** Maximum wrong codes of an app in a row. The limit of ten attempts in 15 minutes alone lets a client guess a code within a year with a probability of 65 %. */
 const maxWrongCodes = 100
 
 /** Returns whether sign-ins of a user need a code of an app. */

@@ -31,7 +31,7 @@ export interface PayrollPerson {
   isOnPayroll: boolean
   /** Whether a program uses the account with an API key that an administrator created. */
   hasKey: boolean
-  /** Whether the person last changed the identity number: it may be the number of another person, so it identifies nobody. */
+  /** Whether the account's owner changed the identity number last. Such a number matches no row, because it may belong to another person. */
   hasOwnNumber: boolean
 }
 
